@@ -70,13 +70,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "own",
         separated=True,
     ),
-    ActionSpec(
-        "online",
-        "Play onl&ine…",
-        "&Game",
-        (),
-        "Play over a link with somebody at another computer.",
-    ),
+    ActionSpec("online", "Play onl&ine…", "&Game", (), "Play over a link with somebody at another computer."),
     ActionSpec(
         "proof", "What this game p&roves…", "&Game", (), "See what the saved game proves, and what it can't.", "game"
     ),
@@ -115,12 +109,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("step_back", "One step back", "&Edit", ("Alt+Left",), "View the previous position.", "past"),
     ActionSpec("step_on", "One step forward", "&Edit", ("Alt+Right",), "View the next position.", "looking"),
     ActionSpec(
-        "since",
-        "&What just happened",
-        "&Edit",
-        ("Ctrl+Shift+H",),
-        "Replay everything since your last order.",
-        "past",
+        "since", "&What just happened", "&Edit", ("Ctrl+Shift+H",), "Replay everything since your last order.", "past"
     ),
     ActionSpec(
         "branch", "Branch &from here…", "&Edit", (), "Start a new game from the position you are viewing.", "looking"

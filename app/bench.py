@@ -197,9 +197,10 @@ def _hands(table: Table, window: MainWindow, choice: NewGame) -> None:
                 table.line(f"{what} the map, {beside}", "60 frames/s", f"{FRAMES / took.clock:.0f} frames/s")
                 table.line(f"{what} the map, {beside}, of the processor", "", f"{FRAMES / took.processor:.0f} frames/s")
         rows = (
-            ("press to first frame of a drag", felt.lifted), ("drop to all at rest", felt.dropped),
+            ("press to first frame of a drag", felt.lifted),
+            ("drop to all at rest", felt.dropped),
             ("pointer to overlay", felt.hovered),
-        )  # fmt: skip
+        )
         for what, times in rows:
             if times:
                 clock, processor = (sorted(kind) for kind in zip(*times, strict=True))

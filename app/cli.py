@@ -67,9 +67,13 @@ def parser() -> Parser:
     made.add_argument("--open", metavar="FILE", type=Path, help="open a saved game")
     made.add_argument("--seed", metavar="N", type=int, help="start the scenario with this dice seed")
     made.add_argument(
-        "--house-rule", metavar="NAME=VALUE", dest="house_rules", action="append", default=[],
+        "--house-rule",
+        metavar="NAME=VALUE",
+        dest="house_rules",
+        action="append",
+        default=[],
         help="play the scenario with this house rule, such as stars=harder; may be given more than once",
-    )  # fmt: skip
+    )
     made.add_argument("--theme", choices=("light", "dark", "system"), help="colors for this session")
     made.add_argument("--picture", metavar="FILE", type=Path, help="draw the table to a picture and quit")
     made.add_argument("--size", metavar="WxH", help="picture size in pixels (1600x1000)")

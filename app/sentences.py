@@ -30,9 +30,9 @@ CODE = re.compile(
     r"^[\w.-]+[/\\][\w./\\*-]+$|[{;]\s*[\w-]+\s*:\s*[^;}]+;|^\W*<\w+[^>]*>\W*$|^[#%(\\^\[]|^\w+=|_\w*_|->|\(\?"
 )
 """Paths, style sheets, bare markup, patterns and names."""
-UNREAD = frozenset({
-    "id", "map", "forces", "format", "hexes", "hex", "roads", "terrain", "levels", "elevation", "art", "symbol",
-})  # fmt: skip
+UNREAD = frozenset(
+    {"id", "map", "forces", "format", "hexes", "hex", "roads", "terrain", "levels", "elevation", "art", "symbol"}
+)
 """Fields of data files whose texts are names or drawings."""
 APART = frozenset({"clauses", "source", "mapmaking", "bench.py", "benchmark.py", "changes.py", "__pycache__"})
 """Folders and modules whose texts reach no player."""

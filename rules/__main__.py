@@ -55,8 +55,9 @@ def parser() -> Parser:
     verify.set_defaults(run=run_verify)
     bench = commands.add_parser("bench", help="measure against the budgets")
     bench.add_argument("--scenario", default="", help="scenario for the game benchmarks; a shipped one by default")
-    bench.add_argument("--beside", action="store_true",
-                       help="compare random play with python-chess, if the extra \"bench\" is installed")  # fmt: skip
+    bench.add_argument(
+        "--beside", action="store_true", help='compare random play with python-chess, if the extra "bench" is installed'
+    )
     bench.set_defaults(run=run_bench)
     return top
 
@@ -71,8 +72,13 @@ def _add_play(play: argparse.ArgumentParser) -> None:
         "--limit", type=int, default=200_000, help="number of decisions after which a game counts as endless"
     )
     play.add_argument("--contract", action="store_true", help="check everything at every step")
-    play.add_argument("--every", type=int, default=1, metavar="N",
-                      help="with --contract: only at every Nth step, and when an activation begins")  # fmt: skip
+    play.add_argument(
+        "--every",
+        type=int,
+        default=1,
+        metavar="N",
+        help="with --contract: only at every Nth step, and when an activation begins",
+    )
     play.add_argument("--coverage", action="store_true", help="print which commands came up and which did not")
     play.add_argument("--failures", type=Path, default=Path("failures"), help="folder for shrunk failing games")
     play.set_defaults(run=run_play)

@@ -32,6 +32,8 @@ MAY_ENTER = {
 }
 """Which rooms of a system may import which of its guarded ones."""
 
+UNFORMATTED = 60
+"""How often the formatter may be passed over in the program: tables that are read by column."""
 KEYS_READ = 145
 """How often the table may read anything by a key in its code: what rules, host and files tell are records."""
 
@@ -135,3 +137,8 @@ def test_the_table_reads_records_and_hardly_a_key() -> None:
     reads = re.compile(r"""\[["'][a-z_]+["']\]|\.get\(["']""")
     found = {path: len(reads.findall(path.read_text(encoding="utf-8"))) for path in (ROOT / "app").rglob("*.py")}
     assert sum(found.values()) <= KEYS_READ, max(found.items(), key=lambda each: each[1])
+
+
+def test_the_formatter_is_hardly_passed_over() -> None:
+    paths = [*(ROOT / "app").rglob("*.py"), *(ROOT / "rules").rglob("*.py")]
+    assert sum(path.read_text(encoding="utf-8").count("# fmt: skip") for path in paths) < UNFORMATTED

@@ -13,12 +13,7 @@ from app.board.view import ENTER, BoardView
 from app.play.seat import GameLike
 from rules.engine.command import Command
 
-ARROWS = {
-    Qt.Key.Key_Left: "left",
-    Qt.Key.Key_Right: "right",
-    Qt.Key.Key_Up: "up",
-    Qt.Key.Key_Down: "down",
-}
+ARROWS = {Qt.Key.Key_Left: "left", Qt.Key.Key_Right: "right", Qt.Key.Key_Up: "up", Qt.Key.Key_Down: "down"}
 
 
 class BoardBase(QObject):

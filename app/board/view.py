@@ -33,12 +33,7 @@ _STRAIGHT = {
     Qt.Key.Key_End: SW,
     Qt.Key.Key_PageDown: SE,
 }
-_ACROSS = {
-    Qt.Key.Key_Left: -1,
-    Qt.Key.Key_4: -1,
-    Qt.Key.Key_Right: 1,
-    Qt.Key.Key_6: 1,
-}
+_ACROSS = {Qt.Key.Key_Left: -1, Qt.Key.Key_4: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_6: 1}
 _DIGITS = range(Qt.Key.Key_0, Qt.Key.Key_9 + 1)
 _PLAIN = Qt.KeyboardModifier.NoModifier | Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)

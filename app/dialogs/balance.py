@@ -96,9 +96,15 @@ class BalanceDialog(QDialog):
     """Show the balance of a scenario and play more games of it; `sides` are those of its seats, in their order."""
 
     def __init__(
-        self, row: ScenarioRow, sides: Mapping[str, Side], file: BalanceFile, player: SelfPlay, deeds: Deeds,
-        games_folder: Path, parent: QWidget | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        row: ScenarioRow,
+        sides: Mapping[str, Side],
+        file: BalanceFile,
+        player: SelfPlay,
+        deeds: Deeds,
+        games_folder: Path,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._row, self._file, self._player, self._deeds, self._folder = row, file, player, deeds, games_folder
         first, second = list(sides)[:2]
@@ -118,9 +124,7 @@ class BalanceDialog(QDialog):
         self.watch.clicked.connect(self._watch)
         self.write = KeyButton("Write into the note", "", "Put the result into the note of your scenario")
         self.write.clicked.connect(self._write)
-        self.ask = KeyButton(
-            EVEN_LEAD, "", "Change your scenario so that each side would have won half of these"
-        )
+        self.ask = KeyButton(EVEN_LEAD, "", "Change your scenario so that each side would have won half of these")
         self.ask.clicked.connect(self._ask)
         self.shut = KeyButton("Close", "Esc")
         self.shut.clicked.connect(self.reject)

@@ -79,9 +79,11 @@ class NotesDialog(QDialog):
         self.keep = KeyButton("Save", "Ctrl+Enter", "Save the note.")
         self.remove = KeyButton("Delete", "", "Delete this note from the game.")
         for button, act in (
-            (self.go, lambda: self._go(self.list.currentRow())), (self.fresh, self.begin), (self.keep, self._keep),
+            (self.go, lambda: self._go(self.list.currentRow())),
+            (self.fresh, self.begin),
+            (self.keep, self._keep),
             (self.remove, self._remove),
-        ):  # fmt: skip
+        ):
             button.clicked.connect(act)
         self._lay_out()
 

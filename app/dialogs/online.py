@@ -77,9 +77,12 @@ class OnlineDialog(QDialog):
     forgotten = Signal(int)
 
     def __init__(
-        self, scenarios: Sequence[ScenarioRow], sides: Mapping[str, Mapping[str, Side]], host: str,
+        self,
+        scenarios: Sequence[ScenarioRow],
+        sides: Mapping[str, Mapping[str, Side]],
+        host: str,
         parent: QWidget | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """`sides` are those of each system by seat; `host` is the address used last."""
         super().__init__(parent)
         self.setWindowTitle("Play online")

@@ -71,9 +71,12 @@ class PlayersChoice(QWidget):
         self._show_manner(False)
 
     def lay(
-        self, system: Callable[[], System], seats: Sequence[str], sides: Mapping[str, Side],
+        self,
+        system: Callable[[], System],
+        seats: Sequence[str],
+        sides: Mapping[str, Side],
         players: Players | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Offer the seats of a game; without players what was chosen before stays chosen as far as it can.
 
         The system is asked for once the computer plays.
@@ -138,9 +141,13 @@ class PlayersDialog(QDialog):
     """Say who plays from now on, and at what pace; nothing changes before OK."""
 
     def __init__(
-        self, system: System, sides: Mapping[str, Side], players: Players, settings: Settings,
+        self,
+        system: System,
+        sides: Mapping[str, Side],
+        players: Players,
+        settings: Settings,
         parent: QWidget | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Players")
         fit(self, 560, 300)

@@ -149,8 +149,9 @@ def _cut(whole: QPixmap, size: QSize, ratio: float, *, dim: bool) -> QPixmap:
     target = QSize(round(size.width() * ratio), round(size.height() * ratio))
     ways = Qt.AspectRatioMode.KeepAspectRatioByExpanding, Qt.TransformationMode.SmoothTransformation
     large = whole.scaled(target, *ways)
-    cut = large.copy((large.width() - target.width()) // 2, (large.height() - target.height()) // 2,
-                     target.width(), target.height())  # fmt: skip
+    cut = large.copy(
+        (large.width() - target.width()) // 2, (large.height() - target.height()) // 2, target.width(), target.height()
+    )
     if dim:
         painter = QPainter(cut)
         painter.fillRect(cut.rect(), DUSK)

@@ -97,10 +97,14 @@ class StartPage(QWidget):
     balance_asked = Signal(object)
 
     def __init__(
-        self, scenarios: Sequence[ScenarioRow], recent: Sequence[str] = (), parent: QWidget | None = None,
-        samples: Sequence[ScenarioRow] = (), stood: Mapping[str, str] = MappingProxyType({}),
+        self,
+        scenarios: Sequence[ScenarioRow],
+        recent: Sequence[str] = (),
+        parent: QWidget | None = None,
+        samples: Sequence[ScenarioRow] = (),
+        stood: Mapping[str, str] = MappingProxyType({}),
         balance_of: Callable[[ScenarioRow], str] = lambda row: "",
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(parent)
         self.setAccessibleName("Start a game")
         self.is_drawn = False
@@ -246,14 +250,20 @@ class StartPage(QWidget):
                 if self._scenarios[index].system_title == title:
                     self._add(index)
         for title, lines in (
-            ("My own", own), ("Installed", installed), ("Games to watch", watched), ("Worked examples", examples),
-        ):  # fmt: skip
+            ("My own", own),
+            ("Installed", installed),
+            ("Games to watch", watched),
+            ("Worked examples", examples),
+        ):
             if lines:
                 self._head(title)
             for index in lines:
                 self._add(index)
-        rows = {self._at(row).id: row for row in reversed(range(self.list.count()))
-                if self.list.item(row).data(INDEX) is not None}  # fmt: skip
+        rows = {
+            self._at(row).id: row
+            for row in reversed(range(self.list.count()))
+            if self.list.item(row).data(INDEX) is not None
+        }
         self.list.setCurrentRow(rows.get(first, rows.get(FIRST, min(rows.values(), default=-1))))
         for button in (self.play, self.balance):
             button.setEnabled(bool(self._scenarios))
@@ -315,9 +325,12 @@ class StartPage(QWidget):
             return
         self.title.setText(scenario.title)
         parts = (
-            date_and_length(scenario), scenario.playing_time, scenario.system_title, source_of(scenario),
+            date_and_length(scenario),
+            scenario.playing_time,
+            scenario.system_title,
+            source_of(scenario),
             self._balance_of(scenario),
-        )  # fmt: skip
+        )
         self.library.show_for(scenario)
         self.facts.setText(" · ".join(part for part in parts if part))
         self.note.setText(note_page(scenario.note))

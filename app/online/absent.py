@@ -24,10 +24,14 @@ class Absent:
     """
 
     def __init__(
-        self, games: Games, here: Callable[[str], Sequence[str]], tell_in: Callable[[str], Tell],
-        send: Callable[[Notice], object], later: Callable[[float, Callable[[], None]], object],
+        self,
+        games: Games,
+        here: Callable[[str], Sequence[str]],
+        tell_in: Callable[[str], Tell],
+        send: Callable[[Notice], object],
+        later: Callable[[float, Callable[[], None]], object],
         now: Callable[[], float],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._games, self._here, self._tell_in = games, here, tell_in
         self._really_send, self._now = send, now
         self._pages: dict[str, tuple[object, str]] = {}
@@ -69,10 +73,12 @@ class Absent:
             return None
         seat = hosted.table.clock.asked
         return Waiting(
-            hosted.table.clock, tuple(self._here(game)), self.address(Chair(game, seat)),
+            hosted.table.clock,
+            tuple(self._here(game)),
+            self.address(Chair(game, seat)),
             as_record(Noticed, self._games.fact(game, "told")) or Noticed(),
             lambda: summary(hosted.session, seat, LINES),
-        )  # fmt: skip
+        )
 
     def _keep_told(self, game: str, told: Mapping[str, Any]) -> None:
         self._games.set_fact(game, "told", told)

@@ -40,9 +40,12 @@ class Caller:
     """
 
     def __init__(
-        self, send: Callable[[Mapping[str, Any]], None], *, clock: Callable[[], float] = monotonic,
+        self,
+        send: Callable[[Mapping[str, Any]], None],
+        *,
+        clock: Callable[[], float] = monotonic,
         games: Bucket | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.send = send
         self.games = games or Bucket(*GAMES_AN_HOUR, clock=clock)
         self.chair: Chair | None = None

@@ -40,9 +40,12 @@ class ComputerSeat:
         self._request = _NONE
         self._ended = False
         self._link = Link(
-            link.url, link.token, lambda *told: self._heard.put(told),
-            lambda: self._copy.held if self._copy is not None else (0, ""), invitation=link.invitation,
-        )  # fmt: skip
+            link.url,
+            link.token,
+            lambda *told: self._heard.put(told),
+            lambda: self._copy.held if self._copy is not None else (0, ""),
+            invitation=link.invitation,
+        )
 
     def run(self) -> None:
         """Play; raise NotYourDecision or OtherRules with a sentence if the host does not let it."""

@@ -51,9 +51,14 @@ class Desk:
     """Answers the requests of all connections of a host and tells each what concerns its seat."""
 
     def __init__(
-        self, games: Games, later: Later = lambda seconds, act: act(), *, ways: Ways = Ways(),  # noqa: B008
-        send: Callable[[Notice], object] = lambda notice: None, now: Callable[[], float] = time,
-    ) -> None:  # fmt: skip
+        self,
+        games: Games,
+        later: Later = lambda seconds, act: act(),
+        *,
+        ways: Ways = Ways(),  # noqa: B008
+        send: Callable[[Notice], object] = lambda notice: None,
+        now: Callable[[], float] = time,
+    ) -> None:
         self._games, self._later, self._ways = games, later, ways
         self.absent = Absent(games, self._here, self._tell_in, send, later, now)
         self._counts = {"requests": 0, "refusals": 0}
@@ -127,10 +132,16 @@ class Desk:
             self._send_away(chair, token)
         system = self._games.system_of(chair.game)
         told: dict[str, Any] = {
-            "seat": chair.seat, "system": system.id, "schema": system.schema, "rules": system.rules_version,
-            "scenario": self._games.scenario_of(chair.game), "commitment": self._games.commitment(chair.game),
-            "missing": missing, "here": self._here(chair.game), "ways": self._ways._asdict(),
-        }  # fmt: skip
+            "seat": chair.seat,
+            "system": system.id,
+            "schema": system.schema,
+            "rules": system.rules_version,
+            "scenario": self._games.scenario_of(chair.game),
+            "commitment": self._games.commitment(chair.game),
+            "missing": missing,
+            "here": self._here(chair.game),
+            "ways": self._ways._asdict(),
+        }
         if chair.seat is not None:
             told["notify"] = (self.absent.address(chair) or Address()).to_json()
         if not missing:
@@ -236,9 +247,11 @@ class Desk:
     def figures(self) -> dict[str, int]:
         """Return what a host tells of itself: open games, connections, and what has been asked and sent."""
         return {
-            "games_open": len(tuple(self._games.running())), "connections": sum(map(len, self._callers.values())),
-            "notices": self.absent.sent, **self._counts,
-        }  # fmt: skip
+            "games_open": len(tuple(self._games.running())),
+            "connections": sum(map(len, self._callers.values())),
+            "notices": self.absent.sent,
+            **self._counts,
+        }
 
     def _resign(self, caller: Caller, params: Params) -> dict[str, Any]:
         chair, seat = _playing(caller)

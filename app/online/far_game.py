@@ -83,9 +83,12 @@ class FarGame(FarRequests):
     _heard = Signal(str, object)
 
     def __init__(
-        self, game: GameController, link: FollowedLink, listeners: Callable[[Any], Iterable[Listener]],
+        self,
+        game: GameController,
+        link: FollowedLink,
+        listeners: Callable[[Any], Iterable[Listener]],
         parent: QObject | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(game, link, parent)
         self._listeners = listeners
         self.is_ready: Callable[[], bool] = lambda: True
@@ -102,24 +105,37 @@ class FarGame(FarRequests):
         self.load: Callable[[bytes], Session | None] = lambda text: None
         """Keeps the record of a game that the host has sent, and returns the game, None where that fails."""
         self._acts: dict[str, Callable[[Mapping[str, Any]], None]] = {
-            "link": reads(LinkState, self._linked), "answer": lambda told: self._answered(Answer.of(told)),
-            "step": lambda told: self._step(SentStep.of(told)), "steps": lambda told: self._missed(SentSteps.of(told)),
-            "whole": reads(SentRecord, self._sent_whole), "left": reads(Left, self._stopped),
-            "here": reads(Here, self._presence), "chat": reads(Chat, self._chat),
-            "proposed": reads(Proposal, self._proposed), "declined": reads(Declined, self._declined),
-            "replaced": lambda _: self._replaced(), "new_link": reads(LinkWanted, self._link_asked),
-            "clock": reads(ClockNow, self._timed), "over": reads(Ending, self._ended),
+            "link": reads(LinkState, self._linked),
+            "answer": lambda told: self._answered(Answer.of(told)),
+            "step": lambda told: self._step(SentStep.of(told)),
+            "steps": lambda told: self._missed(SentSteps.of(told)),
+            "whole": reads(SentRecord, self._sent_whole),
+            "left": reads(Left, self._stopped),
+            "here": reads(Here, self._presence),
+            "chat": reads(Chat, self._chat),
+            "proposed": reads(Proposal, self._proposed),
+            "declined": reads(Declined, self._declined),
+            "replaced": lambda _: self._replaced(),
+            "new_link": reads(LinkWanted, self._link_asked),
+            "clock": reads(ClockNow, self._timed),
+            "over": reads(Ending, self._ended),
             "commitment": reads(Commitment, self._committed),
-        }  # fmt: skip
+        }
         self._heard.connect(self._hear)
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(RETRY)
         self._soon.timeout.connect(self._go_on)
         self._link = Link(
-            link.url, link.token, self._heard.emit, lambda: self.copy.held if self.copy is not None else (0, ""),
-            invitation=link.invitation, nonce=link.nonce, commitment=link.commitment, whole=True,
-        )  # fmt: skip
+            link.url,
+            link.token,
+            self._heard.emit,
+            lambda: self.copy.held if self.copy is not None else (0, ""),
+            invitation=link.invitation,
+            nonce=link.nonce,
+            commitment=link.commitment,
+            whole=True,
+        )
 
     def begin(self, session: Session | None = None, told: Iterable[Told] = ()) -> None:
         """Join; with the game of this computer's record and its steps, go on from there."""

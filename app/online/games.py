@@ -142,10 +142,12 @@ class Games:
         seats = self.system_of(game).seats
         facts = {name: json.loads(told) for name, told in self._store.facts(game).items()}
         table = Table(
-            seats, Clock.from_json(facts["clock"]) if "clock" in facts else Clock(seats),
+            seats,
+            Clock.from_json(facts["clock"]) if "clock" in facts else Clock(seats),
             ending=Ending(*facts["ending"]) if "ending" in facts else None,
-            keep=lambda name, told: self._store.set_fact(game, name, json.dumps(told)), now=self._now,
-        )  # fmt: skip
+            keep=lambda name, told: self._store.set_fact(game, name, json.dumps(told)),
+            now=self._now,
+        )
         table.keeps_clock |= any(told for name, told in facts.items() if name.startswith("address/"))
         return table
 

@@ -32,14 +32,23 @@ KEYS: Final = (
     "seat", "kind", "do", "only", "what", "seconds", "mail", "ntfy", "jpeg", "system", "scenario", "pace",
 )  # fmt: skip
 RIGHT: Final[tuple[tuple[str, Mapping[str, Any]], ...]] = (
-    ("hello", {"protocol": 1}), ("make", {"system": "company_scale", "scenario": "first-light", "pace": None}),
-    ("look", {"token": "T", "invitation": ""}), ("submit", {"rev": 3, "command": {"do": "nothing_like_it"}}),
+    ("hello", {"protocol": 1}),
+    ("make", {"system": "company_scale", "scenario": "first-light", "pace": None}),
+    ("look", {"token": "T", "invitation": ""}),
+    ("submit", {"rev": 3, "command": {"do": "nothing_like_it"}}),
     ("join", {"token": "T", "invitation": "", "rev": 0, "chain": "", "nonce": "n"}),
-    ("orders", {"rev": 3, "commands": [{"do": "nothing_like_it"}]}), ("undo", {"rev": 0, "to": 0}),
-    ("propose", {"rev": 3, "what": "take_back", "to": 0}), ("answer", {"id": 99, "yes": False}),
-    ("standing", {"kind": "no_kind", "do": None, "only": False}), ("chat", {"text": "hello"}), ("record", {}),
-    ("give", {"seconds": 60}), ("claim", {}), ("notify", {"mail": "a@b", "ntfy": ""}), ("picture", {"jpeg": "AAAA"}),
-)  # fmt: skip
+    ("orders", {"rev": 3, "commands": [{"do": "nothing_like_it"}]}),
+    ("undo", {"rev": 0, "to": 0}),
+    ("propose", {"rev": 3, "what": "take_back", "to": 0}),
+    ("answer", {"id": 99, "yes": False}),
+    ("standing", {"kind": "no_kind", "do": None, "only": False}),
+    ("chat", {"text": "hello"}),
+    ("record", {}),
+    ("give", {"seconds": 60}),
+    ("claim", {}),
+    ("notify", {"mail": "a@b", "ntfy": ""}),
+    ("picture", {"jpeg": "AAAA"}),
+)
 
 
 def attack(count: int, seed: int = 1) -> int:
@@ -63,8 +72,10 @@ def attack(count: int, seed: int = 1) -> int:
                 slow += 1
                 print(f"{took * 1e3:.0f} ms: {raw[:300]!r}", file=sys.stderr)
         changed = sum(target.digest() != digest for target, digest in zip(targets, before, strict=True))
-    print(f"{count} hostile messages: {faults} faults, {slow} over {SLOW * 1e3:.0f} ms (the slowest took "
-          f"{worst * 1e3:.1f}), {changed} games changed.")  # fmt: skip
+    print(
+        f"{count} hostile messages: {faults} faults, {slow} over {SLOW * 1e3:.0f} ms (the slowest took "
+        f"{worst * 1e3:.1f}), {changed} games changed."
+    )
     return int(bool(faults or slow or changed))
 
 

@@ -62,9 +62,17 @@ class Link(Thread):
     """
 
     def __init__(
-        self, url: str, token: str, hear: Hear, has: Callable[[], tuple[int, str]], *, invitation: str = "",
-        nonce: str = "", commitment: str = "", whole: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        url: str,
+        token: str,
+        hear: Hear,
+        has: Callable[[], tuple[int, str]],
+        *,
+        invitation: str = "",
+        nonce: str = "",
+        commitment: str = "",
+        whole: bool = False,
+    ) -> None:
         """With `whole` the host may tell of a long game by its record."""
         super().__init__(name="link", daemon=True)
         self._url, self._hear, self._has = url, hear, has
@@ -210,7 +218,7 @@ def reach(url: str, **options: Any) -> Iterator[ClientConnection]:
     context = certificate.pinned() if pin else trusting(url)
     with connect(
         address, max_size=LARGEST, open_timeout=PATIENCE, close_timeout=1, ssl=context, **options
-    ) as connection:  # fmt: skip
+    ) as connection:
         encrypted = connection.socket
         shown = encrypted.getpeercert(binary_form=True) if isinstance(encrypted, ssl.SSLSocket) else None
         if pin and (shown is None or certificate.pin(shown) != pin):

@@ -97,10 +97,14 @@ class Notices:
     """
 
     def __init__(
-        self, send: Callable[[Notice], object], look: Callable[[str], Waiting | None],
-        keep: Callable[[str, Mapping[str, Any]], None], later: Callable[[float, Callable[[], None]], object],
-        *, now: Callable[[], float] = time,
-    ) -> None:  # fmt: skip
+        self,
+        send: Callable[[Notice], object],
+        look: Callable[[str], Waiting | None],
+        keep: Callable[[str, Mapping[str, Any]], None],
+        later: Callable[[float, Callable[[], None]], object],
+        *,
+        now: Callable[[], float] = time,
+    ) -> None:
         self._send, self._look, self._keep, self._later, self._now = send, look, keep, later, now
         self._looks: dict[str, float] = {}
 

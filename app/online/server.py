@@ -53,9 +53,15 @@ class Server:
             with suppress(NotImplementedError):  # Windows
                 loop.add_signal_handler(number, ended.set)
         async with serve(
-            self._talk, bind, port, max_size=LARGEST, process_request=self._page, logger=LOG, server_header=None,
+            self._talk,
+            bind,
+            port,
+            max_size=LARGEST,
+            process_request=self._page,
+            logger=LOG,
+            server_header=None,
             ssl=certificate.serving(encrypted) if encrypted else None,
-        ) as server:  # fmt: skip
+        ) as server:
             for socket in server.sockets:
                 host, taken = socket.getsockname()[:2]
                 scheme = f"wss://{certificate.pin_of(encrypted)}@" if encrypted else "ws://"

@@ -25,42 +25,47 @@ from app.online.directory import Chair, Made
 
 _META = MetaData()
 _GAMES = Table(
-    "games", _META,
+    "games",
+    _META,
     Column("id", String(32), primary_key=True),
     Column("system", String(64), nullable=False),
     Column("scenario", String(256), nullable=False),
     Column("secret", LargeBinary(64), nullable=False),
-)  # fmt: skip
+)
 _CHAIRS = Table(
-    "chairs", _META,
+    "chairs",
+    _META,
     Column("token", String(64), primary_key=True),  # its digest
     Column("game", String(32), nullable=False),
     Column("seat", String(64)),  # NULL: who watches
     Column("invited", Boolean, nullable=False),  # the token is an invitation that nobody has followed yet
-)  # fmt: skip
+)
 _NONCES = Table(
-    "nonces", _META,
+    "nonces",
+    _META,
     Column("game", String(32), primary_key=True),
     Column("seat", String(64), primary_key=True),
     Column("nonce", String(64), nullable=False),
-)  # fmt: skip
+)
 
 
 _STANDING = Table(
-    "standing", _META,
+    "standing",
+    _META,
     Column("game", String(32), primary_key=True),
     Column("seat", String(64), primary_key=True),
     Column("kind", String(64), primary_key=True),
     Column("told", Text, nullable=False),  # the order, as JSON
-)  # fmt: skip
+)
 
 
 _FACTS = Table(
-    "facts", _META,
+    "facts",
+    _META,
     Column("game", String(32), primary_key=True),
     Column("name", String(96), primary_key=True),
     Column("told", Text, nullable=False),  # as JSON
-)  # fmt: skip
+)
 
 
 class SqlStore:

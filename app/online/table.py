@@ -105,9 +105,12 @@ class Clock:
             return ClockNow(self.asked, waited, self.is_paused)
         reserve = {**self._reserve, self.asked: self._left_in_reserve(now)} if self.asked else self._reserve
         return ClockNow(
-            self.asked, waited, self.is_paused, round(self.left(now)),
+            self.asked,
+            waited,
+            self.is_paused,
+            round(self.left(now)),
             {seat: round(left) for seat, left in reserve.items()},
-        )  # fmt: skip
+        )
 
     def to_json(self) -> dict[str, Any]:
         """Return the clock as it is kept."""
@@ -149,9 +152,14 @@ class Table:
     """The players around one game: `keep` takes what must be kept by its name, `tell` tells everybody something."""
 
     def __init__(
-        self, seats: Iterable[str], clock: Clock, *, ending: Ending | None = None,
-        keep: Callable[[str, Any], None] = lambda name, told: None, now: Callable[[], float] = time,
-    ) -> None:  # fmt: skip
+        self,
+        seats: Iterable[str],
+        clock: Clock,
+        *,
+        ending: Ending | None = None,
+        keep: Callable[[str, Any], None] = lambda name, told: None,
+        now: Callable[[], float] = time,
+    ) -> None:
         self.seats = frozenset(seats)
         self.clock, self.ending, self.proposal = clock, ending, None
         self.tell: Callable[[str, Mapping[str, Any]], object] = lambda method, told: None

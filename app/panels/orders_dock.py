@@ -325,15 +325,7 @@ class OrdersPanel(QWidget):
             name = game.words.question(decision.kind).page
             page = self.pages[name if name in self.pages.makers else CHOICES]
             situation = Situation(
-                game.view,
-                decision,
-                offered,
-                game.names,
-                game.query,
-                game.explain,
-                game.words,
-                game.given,
-                game.seq,
+                game.view, decision, offered, game.names, game.query, game.explain, game.words, game.given, game.seq
             )
             page.show_situation(situation)
             self.stack.setCurrentWidget(page)

@@ -240,9 +240,13 @@ class KeyButton(QPushButton):
         dress = cloth(str(self.property("on") or ""), chosen, self.flag("armed"))
         painter.setOpacity(1.0 if self.isEnabled() else 0.7)
         paint_ground(
-            painter, QRectF(self.rect()), dress, down=self.isDown(), focus=self.hasFocus(),
+            painter,
+            QRectF(self.rect()),
+            dress,
+            down=self.isDown(),
+            focus=self.hasFocus(),
             lit=self.underMouse() and self.isEnabled(),
-        )  # fmt: skip
+        )
         painter.setOpacity(1.0)
         return dress
 

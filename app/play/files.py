@@ -215,9 +215,15 @@ class GameFiles:
         try:
             with self._waits("Opening a game", f"Replaying {path.name}…") as progress:
                 return load_record(
-                    path, attach=attach, beside=self._last, contents=contents, prove=prove, progress=progress,
-                    seconds=PROOF_SECONDS if seconds is None else seconds, ledger=self.ledger,
-                )  # fmt: skip
+                    path,
+                    attach=attach,
+                    beside=self._last,
+                    contents=contents,
+                    prove=prove,
+                    progress=progress,
+                    seconds=PROOF_SECONDS if seconds is None else seconds,
+                    ledger=self.ledger,
+                )
         except Cancelled:
             raise LeftClosed(f"{path.name} was not opened.") from None
 

@@ -110,8 +110,12 @@ class PassForMe(QObject):
         if passing.told is not None:
             player = self.game.side(decision.seat).name
             self.passed[seat.seq] = {
-                "event": "PassedFor", "side": decision.seat, "player": player, "kind": decision.kind, **passing.told,
-            }  # fmt: skip
+                "event": "PassedFor",
+                "side": decision.seat,
+                "player": player,
+                "kind": decision.kind,
+                **passing.told,
+            }
             self.told.emit([self.passed[seat.seq]])
         self.passes.add(seat.seq)
         before, self.gives = self.gives, True

@@ -124,9 +124,13 @@ class PrintDialog(QDialog):
         try:
             self.notice.setText(load())
             self.made = self.papers.document(
-                self.seat, self.what.currentData(), begun=self.position.currentData() == "now",
-                paper=self.paper.currentData(), grey=self.grey.isChecked(), fitted=self.fit.isChecked(),
-            )  # fmt: skip
+                self.seat,
+                self.what.currentData(),
+                begun=self.position.currentData() == "now",
+                paper=self.paper.currentData(),
+                grey=self.grey.isChecked(),
+                fitted=self.fit.isChecked(),
+            )
         except NoFonts as error:
             self.made = None
             self.notice.setText(str(error))

@@ -103,8 +103,11 @@ def cut(path: QPainterPath, room: QRectF) -> QPainterPath:
         if low[0] > room.right() or high[0] < room.left() or low[1] > room.bottom() or high[1] < room.top():
             continue
         for axis, edge, keep_above in (
-            (0, room.left(), True), (0, room.right(), False), (1, room.top(), True), (1, room.bottom(), False),
-        ):  # fmt: skip
+            (0, room.left(), True),
+            (0, room.right(), False),
+            (1, room.top(), True),
+            (1, room.bottom(), False),
+        ):
             points = _clipped(points, axis, edge, keep_above)
             if closed and len(points) > 1 and (points[0] != points[-1]).any():
                 points = np.concatenate([points, points[:1]])

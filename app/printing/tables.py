@@ -178,8 +178,15 @@ def plain(text: str, points: float = 8.5, **more: object) -> Paragraph:
     return Paragraph(text, sans(points), **{"gap": 8.0, **more})  # type: ignore[arg-type]
 
 
-def label(painter: QPainter, box: QRectF, text: str, font: QFont, *, ink: QColor = INK,
-          align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) -> None:  # fmt: skip
+def label(
+    painter: QPainter,
+    box: QRectF,
+    text: str,
+    font: QFont,
+    *,
+    ink: QColor = INK,
+    align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
+) -> None:
     """Write one line of text into a box, made smaller if it is too wide."""
     width = measure(text, font)
     if width > box.width() > 0:
@@ -198,11 +205,7 @@ def measure(text: str, font: QFont) -> float:
 BAND = QColor("#efe9da")
 HEAD = QColor("#ddd3bb")
 _PAD = mm(1.0)
-_SIDES = {
-    "l": Qt.AlignmentFlag.AlignLeft,
-    "c": Qt.AlignmentFlag.AlignHCenter,
-    "r": Qt.AlignmentFlag.AlignRight,
-}
+_SIDES = {"l": Qt.AlignmentFlag.AlignLeft, "c": Qt.AlignmentFlag.AlignHCenter, "r": Qt.AlignmentFlag.AlignRight}
 
 
 @frozen
@@ -289,9 +292,17 @@ class Table:
 
     def _part(self, rows: Sequence[Sequence[Cell]], offset: int, keep: bool) -> Table:
         return Table(
-            self.head, rows, self.widths, self.align, self.points, self.gap, keep,
-            self.banded, self.strong, self.offset + offset,
-        )  # fmt: skip
+            self.head,
+            rows,
+            self.widths,
+            self.align,
+            self.points,
+            self.gap,
+            keep,
+            self.banded,
+            self.strong,
+            self.offset + offset,
+        )
 
     def paint(self, painter: QPainter, box: QRectF) -> None:
         """Paint the table."""
@@ -353,8 +364,14 @@ def heading(text: str, colour: str = "", note: str = "", gap: float = mm(4.5)) -
         room = QRectF(left, box.top(), box.right() - left, mm(6))
         if note:
             right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            label(painter, QRectF(room.right() - mm(100), room.top(), mm(100), mm(6)), note, sans(9), ink=SOFT,
-                  align=right)  # fmt: skip
+            label(
+                painter,
+                QRectF(room.right() - mm(100), room.top(), mm(100), mm(6)),
+                note,
+                sans(9),
+                ink=SOFT,
+                align=right,
+            )
             room.setWidth(room.width() - mm(102))
         label(painter, room, text, face)
         painter.setPen(QPen(RULE, 2.4))

@@ -24,9 +24,7 @@ if TYPE_CHECKING:  # numpy is imported only when a sound is made
 # --- Playing a WAV file without waiting for it, by whatever the computer has ---------------------------------------
 
 Player = Callable[[Path], object]
-PROGRAMS: Sequence[Sequence[str]] = (
-    ("afplay",), ("pw-play",), ("paplay",), ("aplay", "-q"),
-)  # fmt: skip
+PROGRAMS: Sequence[Sequence[str]] = (("afplay",), ("pw-play",), ("paplay",), ("aplay", "-q"))
 """Programs that play a file: of macOS, and of the sound systems of Linux, the newest first."""
 
 

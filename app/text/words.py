@@ -257,11 +257,7 @@ class Words:
         return ""
 
     def auto_answer(
-        self,
-        decision: Decision,
-        view: Any,
-        query: Callable[..., Any],
-        history: Callable[[], Iterable[Event]],
+        self, decision: Decision, view: Any, query: Callable[..., Any], history: Callable[[], Iterable[Event]]
     ) -> AutoAnswer | None:
         """Return the answer to a question that decides nothing, or None; `history` returns the events so far."""
         return None

@@ -93,10 +93,12 @@ class WindowBalance(QObject):
             return change(partial(balance.ask_lead, Path(row.id), row.system, lead))
 
         return Deeds(
-            self._watch, lambda sentence: change(partial(balance.write_note, Path(row.id), sentence)),
-            ask if row.system in balance.LEADS else None, balance.asked_lead(Path(row.id), row.system),
+            self._watch,
+            lambda sentence: change(partial(balance.write_note, Path(row.id), sentence)),
+            ask if row.system in balance.LEADS else None,
+            balance.asked_lead(Path(row.id), row.system),
             lambda: self.show(row),
-        )  # fmt: skip
+        )
 
     def _watch(self, path: Path) -> None:
         if self._games.open_game(path):

@@ -22,10 +22,7 @@ KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
 CHORDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
 
-SOON, FELL = (
-    "Key ignored: a new question has just come up. {}",
-    "That key only finished the animation. Now: {}",
-)
+SOON, FELL = ("Key ignored: a new question has just come up. {}", "That key only finished the animation. Now: {}")
 """Why a key did nothing, with the question it did not answer."""
 SAID = 4000
 """How long that is said, in milliseconds."""

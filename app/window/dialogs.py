@@ -64,9 +64,16 @@ class WindowDialogs(QObject):
     preferred = Signal()
 
     def __init__(
-        self, game: GameController, services: Services, host: TableHost, menus: Actions, files: GameFiles,
-        games: Games, saving: Saving, look: WindowLook,
-    ) -> None:  # fmt: skip
+        self,
+        game: GameController,
+        services: Services,
+        host: TableHost,
+        menus: Actions,
+        files: GameFiles,
+        games: Games,
+        saving: Saving,
+        look: WindowLook,
+    ) -> None:
         super().__init__(services)
         self.window, self.game, self.services, self.host = services.window, game, services, host
         self.menus, self.files, self.games, self.saving, self.look = menus, files, games, saving, look

@@ -30,11 +30,15 @@ from rules.engine.session import Session
 Modifier = Qt.KeyboardModifier
 NONE, SHIFT, CONTROL = Modifier.NoModifier, Modifier.ShiftModifier, Modifier.ControlModifier
 STEPS = {
-    (Qt.Key.Key_Left, NONE): (-1, ACTION), (Qt.Key.Key_Right, NONE): (1, ACTION),
-    (Qt.Key.Key_Left, CONTROL): (-1, CHIT), (Qt.Key.Key_Right, CONTROL): (1, CHIT),
-    (Qt.Key.Key_Left, SHIFT): (-1, TURN), (Qt.Key.Key_Right, SHIFT): (1, TURN),
-    (Qt.Key.Key_PageUp, NONE): (-1, CHIT), (Qt.Key.Key_PageDown, NONE): (1, CHIT),
-}  # fmt: skip
+    (Qt.Key.Key_Left, NONE): (-1, ACTION),
+    (Qt.Key.Key_Right, NONE): (1, ACTION),
+    (Qt.Key.Key_Left, CONTROL): (-1, CHIT),
+    (Qt.Key.Key_Right, CONTROL): (1, CHIT),
+    (Qt.Key.Key_Left, SHIFT): (-1, TURN),
+    (Qt.Key.Key_Right, SHIFT): (1, TURN),
+    (Qt.Key.Key_PageUp, NONE): (-1, CHIT),
+    (Qt.Key.Key_PageDown, NONE): (1, CHIT),
+}
 """The keys that step while one looks back: how far one step goes."""
 KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
 NOTHING = "Nothing has happened since your last order."
@@ -53,9 +57,16 @@ class WindowHistory(QObject):
     begun = Signal(Session)
 
     def __init__(
-        self, game: GameController, services: WindowServices, host: TableHost, log: LogPanel, motion: WindowMotion,
-        passing: PassForMe, files: GameFiles, menus: Actions,
-    ) -> None:  # fmt: skip
+        self,
+        game: GameController,
+        services: WindowServices,
+        host: TableHost,
+        log: LogPanel,
+        motion: WindowMotion,
+        passing: PassForMe,
+        files: GameFiles,
+        menus: Actions,
+    ) -> None:
         super().__init__(services.window)
         self.window, self.game, self.services, self.host = services.window, game, services, host
         self.log, self.motion, self.passing, self.files, self.menus = log, motion, passing, files, menus
@@ -361,7 +372,9 @@ class WindowHistory(QObject):
         if key in speeds:
             return lambda: self.play_at(speeds[key])
         plain: dict[Qt.Key, Callable[[], object]] = {
-            Qt.Key.Key_Space: lambda: self.ask("play"), Qt.Key.Key_Escape: self.close,
-            Qt.Key.Key_Home: lambda: self.ask("first"), Qt.Key.Key_End: lambda: self.ask("last"),
-        }  # fmt: skip
+            Qt.Key.Key_Space: lambda: self.ask("play"),
+            Qt.Key.Key_Escape: self.close,
+            Qt.Key.Key_Home: lambda: self.ask("first"),
+            Qt.Key.Key_End: lambda: self.ask("last"),
+        }
         return plain.get(key)

@@ -28,9 +28,14 @@ class Answering(QObject):
     score_asked = Signal()
 
     def __init__(
-        self, game: GameController, services: Services, host: TableHost, hot_seat: HotSeat, passing: PassForMe,
+        self,
+        game: GameController,
+        services: Services,
+        host: TableHost,
+        hot_seat: HotSeat,
+        passing: PassForMe,
         frame: Frame,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(services)
         self.game, self.host, self.hot_seat, self.passing, self.frame = game, host, hot_seat, passing, frame
         self.prompt, self.orders, self.docks = services.prompt, services.orders, services.docks

@@ -41,9 +41,15 @@ class WindowLessons(QObject):
     changed = Signal()
 
     def __init__(
-        self, game: GameController, services: Services, host: TableHost, motion: WindowMotion, menus: Actions,
-        panel: LessonPanel, games: Games,
-    ) -> None:  # fmt: skip
+        self,
+        game: GameController,
+        services: Services,
+        host: TableHost,
+        motion: WindowMotion,
+        menus: Actions,
+        panel: LessonPanel,
+        games: Games,
+    ) -> None:
         super().__init__(services)
         self.window, self.game, self.services, self.host = services.window, game, services, host
         self.docks, self.prompt, self.motion, self.menus = services.docks, services.prompt, motion, menus

@@ -100,9 +100,12 @@ class WindowLibrary(QObject):
             if self._changing("Could not copy the module", lambda: self._copied(library.copy(module))):
                 self.services.status(f"{module.title} is now among your own scenarios.", 8000)
         elif self.services.ask(
-            f"Remove {module.title}?", f"All its scenarios leave this list. {REMOVE}", "Remove", "Cancel",
+            f"Remove {module.title}?",
+            f"All its scenarios leave this list. {REMOVE}",
+            "Remove",
+            "Cancel",
             messages.CAREFUL,
-        ):  # fmt: skip
+        ):
             self._changing("Could not remove the module", lambda: library.remove(module))
 
     def _copied(self, module: Module) -> Module:

@@ -87,9 +87,13 @@ class MainWindow(QMainWindow):
         self._make_parts()
         self._make_menu_parts()
         self.presses.ask_all(  # in this order: each gets what nobody before it has taken
-            self.answering.clear_refusal, self.history.takes, self.moment.takes, self.motion.takes, self.keys.takes,
+            self.answering.clear_refusal,
+            self.history.takes,
+            self.moment.takes,
+            self.motion.takes,
+            self.keys.takes,
             self.looking.takes,
-        )  # fmt: skip
+        )
         self._connect()
         self._restore()
         if start:
@@ -109,9 +113,12 @@ class MainWindow(QMainWindow):
         from app.samples import samples
 
         page = StartPage(
-            self.scenarios, self.settings.recent, samples=samples(self.scenarios), stood=self.settings.stood,
+            self.scenarios,
+            self.settings.recent,
+            samples=samples(self.scenarios),
+            stood=self.settings.stood,
             balance_of=self.balance.of,
-        )  # fmt: skip
+        )
         page.chosen.connect(self.dialogs.begin)
         page.open_asked.connect(self.dialogs.open_asked)
         page.learn_asked.connect(self.lessons.learn)
@@ -246,15 +253,24 @@ class MainWindow(QMainWindow):
         here = game.seat is not None
         table = here and not awaits
         return {
-            "game": here, "table": table, "board": table and self.looking.view is not None,
+            "game": here,
+            "table": table,
+            "board": table and self.looking.view is not None,
             "undo": table and not game.looks_back,  # at a barrier it says why not
-            "past": self.history.is_possible, "looking": game.looks_back, "redo": game.can_redo,
-            "take_back": game.can_take_back, "asked": game.decision is not None or awaits,
-            "rest": not self.prompt.rest.isHidden(), "hint": self.thinking.may_hint,
-            "staffed": here and self.thinking.has_any, "over": bool(game.over),
-            "lesson": self.lessons.progress is not None, "left_lesson": self.lessons.may_resume,
-            "paper": here and self.host.presentation.prints, "own": here and game.host is None,
-        }  # fmt: skip
+            "past": self.history.is_possible,
+            "looking": game.looks_back,
+            "redo": game.can_redo,
+            "take_back": game.can_take_back,
+            "asked": game.decision is not None or awaits,
+            "rest": not self.prompt.rest.isHidden(),
+            "hint": self.thinking.may_hint,
+            "staffed": here and self.thinking.has_any,
+            "over": bool(game.over),
+            "lesson": self.lessons.progress is not None,
+            "left_lesson": self.lessons.may_resume,
+            "paper": here and self.host.presentation.prints,
+            "own": here and game.host is None,
+        }
 
     def _restore(self) -> None:
         self.resize(messages.room(self).boundedTo(QSize(1600, 1000)))

@@ -70,9 +70,14 @@ class WindowOnline(QObject):
     changed = Signal()
 
     def __init__(
-        self, game: GameController, services: Services, motion: WindowMotion, files: GameFiles,
-        scenarios: Callable[[], Sequence[ScenarioRow]], table: Callable[[], TableView | None],
-    ) -> None:  # fmt: skip
+        self,
+        game: GameController,
+        services: Services,
+        motion: WindowMotion,
+        files: GameFiles,
+        scenarios: Callable[[], Sequence[ScenarioRow]],
+        table: Callable[[], TableView | None],
+    ) -> None:
         super().__init__(services)
         self.game, self.services, self.motion, self.files = game, services, motion, files
         self._scenarios = scenarios
@@ -192,11 +197,12 @@ class WindowOnline(QObject):
         others = self._outside(url)
         sides = presentation_of(wanted.system).sides(None)
         given = {
-            f"Link for the {sides[seat].name} player:" if seat else "Link for whoever wants to watch:":
-            str(SeatLink(others, token, watches=not seat))
+            f"Link for the {sides[seat].name} player:" if seat else "Link for whoever wants to watch:": str(
+                SeatLink(others, token, watches=not seat)
+            )
             for seat, token in tokens.items()
             if seat != wanted.seat
-        }  # fmt: skip
+        }
         if not pinned(others)[1]:  # a browser does not know a certificate of the host's own
             given[FOR_PHONES] = page_of(others, tokens[""])
         link = FollowedLink.of(SeatLink(url, tokens[wanted.seat]))
@@ -331,10 +337,13 @@ class WindowOnline(QObject):
 
         kinds = chosen(self.services.settings, game.system_words, [far.seat])[far.seat]
         passed = {kind: game.words.question(kind).passed for kind in sorted(kinds)}
-        far.stand({
-            kind: Standing(order, row.only)
-            for kind, row in passed.items() if row is not None and (order := cmd(row.verb)) is not None
-        })  # fmt: skip
+        far.stand(
+            {
+                kind: Standing(order, row.only)
+                for kind, row in passed.items()
+                if row is not None and (order := cmd(row.verb)) is not None
+            }
+        )
 
     def put(self, far: FarTable | None) -> None:
         """Take note of what is put on the table: another game ends the one that was followed."""

@@ -237,9 +237,14 @@ class OnlineAway(QObject):
     """Serve, in one window, those who are elsewhere while a game is played online."""
 
     def __init__(
-        self, game: GameController, services: Services, side: Callable[[str], str],
-        table: Callable[[], TableView | None], outside: Callable[[str], str], parent: QObject,
-    ) -> None:  # fmt: skip
+        self,
+        game: GameController,
+        services: Services,
+        side: Callable[[str], str],
+        table: Callable[[], TableView | None],
+        outside: Callable[[str], str],
+        parent: QObject,
+    ) -> None:
         """`outside` returns the address that others have for the host at one."""
         super().__init__(parent)
         self.game, self.services, self._side, self._table, self._outside = game, services, side, table, outside

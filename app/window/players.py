@@ -74,9 +74,15 @@ class WindowPlayers(QObject):
     changed = Signal()
 
     def __init__(
-        self, game: GameController, services: Services, host: TableHost, opponent: Opponent, motion: WindowMotion,
-        hot_seat: HotSeat, chip: PlayersChip,
-    ) -> None:  # fmt: skip
+        self,
+        game: GameController,
+        services: Services,
+        host: TableHost,
+        opponent: Opponent,
+        motion: WindowMotion,
+        hot_seat: HotSeat,
+        chip: PlayersChip,
+    ) -> None:
         super().__init__(services)
         self.window, self.game, self.services, self.host = services.window, game, services, host
         self.opponent, self.motion, self.hot_seat, self.chip = opponent, motion, hot_seat, chip

@@ -156,9 +156,17 @@ class Services(QObject):
     pointed = Signal(str)
 
     def __init__(
-        self, window: QWidget, game: GameController, settings: Settings, prompt: PromptBar, log: LogPanel,
-        orders: OrdersPanel, docks: Docks, notice: Notice, menus: Actions,
-    ) -> None:  # fmt: skip
+        self,
+        window: QWidget,
+        game: GameController,
+        settings: Settings,
+        prompt: PromptBar,
+        log: LogPanel,
+        orders: OrdersPanel,
+        docks: Docks,
+        notice: Notice,
+        menus: Actions,
+    ) -> None:
         super().__init__(window)
         self.window, self.game, self.settings = window, game, settings
         self.prompt, self.log, self.orders, self.docks = prompt, log, orders, docks

@@ -104,9 +104,16 @@ class Thinking:
     """Keep the thoughts of the game on the table, show them, and ask for a hint."""
 
     def __init__(
-        self, game: GameController, services: Services, host: TableHost, opponent: Opponent, passing: PassForMe,
-        hot_seat: HotSeat, lessons: WindowLessons, place: Callable[[int], str],
-    ) -> None:  # fmt: skip
+        self,
+        game: GameController,
+        services: Services,
+        host: TableHost,
+        opponent: Opponent,
+        passing: PassForMe,
+        hot_seat: HotSeat,
+        lessons: WindowLessons,
+        place: Callable[[int], str],
+    ) -> None:
         self.window, self.game, self.services, self.host = services.window, game, services, host
         self.opponent, self.passing, self.hot_seat, self.lessons = opponent, passing, hot_seat, lessons
         self.log, self._place = services.log, place

@@ -42,11 +42,15 @@ class WindowLook(QObject):
     def handlers(self) -> dict[str, Callable[..., Any]]:
         """Return the functions of this part by action id."""
         return {
-            "fold_log": self.frame.fold_log, "fold_orders": lambda: self.docks.fold("orders"),
-            "fold_stack": self.docks.fold_below, "alone": self._alone,
-            "focus_orders": self._to_orders, "focus_board": self._to_board, "focus_log": self._to_log,
+            "fold_log": self.frame.fold_log,
+            "fold_orders": lambda: self.docks.fold("orders"),
+            "fold_stack": self.docks.fold_below,
+            "alone": self._alone,
+            "focus_orders": self._to_orders,
+            "focus_board": self._to_board,
+            "focus_log": self._to_log,
             **{f"theme_{name}": lambda name=name: self.set_theme(name) for name in ("system", "light", "dark")},
-        }  # fmt: skip
+        }
 
     def set_theme(self, name: str) -> None:
         """Change the theme and remember it."""

@@ -12,16 +12,7 @@ sys.path.insert(0, str(ROOT))
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, Qt  # noqa: E402
-from PySide6.QtGui import (  # noqa: E402
-    QColor,
-    QGuiApplication,
-    QImage,
-    QLinearGradient,
-    QPainter,
-    QPainterPath,
-    QPen,
-    QPolygonF,
-)
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF  # noqa: E402
 
 from app import theme  # noqa: E402
 from app.systems.company_scale.board.counters.face import Detail, Face, Fire  # noqa: E402

@@ -131,9 +131,16 @@ def declare(game: Table) -> None:
     if unit in state.orders and not frame["reaction"]:
         state.orders[unit] = replace(state.orders[unit], battled=True)
     game.emit(
-        "BattleDeclared", unit=unit, target=target, start=here, to=there, mode=how, dice=dice,
-        overrun=frame["overrun"], reaction=frame["reaction"],
-    )  # fmt: skip
+        "BattleDeclared",
+        unit=unit,
+        target=target,
+        start=here,
+        to=there,
+        mode=how,
+        dice=dice,
+        overrun=frame["overrun"],
+        reaction=frame["reaction"],
+    )
     enemy = other(state.units[unit].seat)
     if how == CLOSE_ASSAULT and not frame["reaction"] and state.lying.get(enemy):
         game.push("ambush", seat=enemy, unit=target, target=unit)
@@ -174,10 +181,16 @@ def close(game: Table) -> None:
 BATTLE: Final = Procedure(
     "battle",
     {
-        "declare": declare, "answer": answer, "roll": roll, "resolve": resolve, "ground": offer_ground,
-        "overrun": offer_overrun, "chain": begin_overrun, "close": close,
+        "declare": declare,
+        "answer": answer,
+        "roll": roll,
+        "resolve": resolve,
+        "ground": offer_ground,
+        "overrun": offer_overrun,
+        "chain": begin_overrun,
+        "close": close,
     },
-)  # fmt: skip
+)
 """One battle of `unit` against `target`, with close assault, advance and overrun (CMD-ground-07)."""
 
 

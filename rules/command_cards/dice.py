@@ -144,9 +144,18 @@ def odds(game: Table, unit: str, target: str, origin: str = "", *, extra: bool =
     work.index = len(work.state.frames) - 1
     depth = len(work.state.frames)
     work.push(
-        "battle", "roll", unit=unit, target=target, overrun=True, reaction=True, extra=extra, here=attacker.hex,
-        there=victim.hex, mode="", dice=dice,
-    )  # fmt: skip
+        "battle",
+        "roll",
+        unit=unit,
+        target=target,
+        overrun=True,
+        reaction=True,
+        extra=extra,
+        here=attacker.hex,
+        there=victim.hex,
+        mode="",
+        dice=dice,
+    )
     for fallen, rolled, weight in _falls(work, depth, dice):
         _add(found, _settled(fallen, depth, target), victim, target, hits_on(rolled, victim.cls), weight)
     return found

@@ -8,11 +8,18 @@ from typing import Any, Final
 from rules.engine.house_rules import HouseRules, Setting, Switch, Value
 
 SWITCHES: Final = (
-    Switch("los_edge_rule", "Line of sight along hexsides", "CMD-los-04", (
-        Setting("whole_line", "A line along hexsides is blocked by one obstruction on each side, anywhere along it."),
-        Setting("per_edge", "A line along hexsides is blocked only by obstructions facing each other."),
-    )),
-)  # fmt: skip
+    Switch(
+        "los_edge_rule",
+        "Line of sight along hexsides",
+        "CMD-los-04",
+        (
+            Setting(
+                "whole_line", "A line along hexsides is blocked by one obstruction on each side, anywhere along it."
+            ),
+            Setting("per_edge", "A line along hexsides is blocked only by obstructions facing each other."),
+        ),
+    ),
+)
 
 
 def _played(scenario: Any) -> Mapping[str, Value]:

@@ -162,8 +162,9 @@ def ask_odds(game: Table, unit: str, target: str, origin: str = "") -> BattleOdd
     return _odds(game, mode(here, there), terms, refused, found, target)
 
 
-def _odds(game: Table, how: str, terms: tuple[Term, ...], refused: Iterable[Reason], found: Odds, target: str
-          ) -> BattleOdds:  # fmt: skip
+def _odds(
+    game: Table, how: str, terms: tuple[Term, ...], refused: Iterable[Reason], found: Odds, target: str
+) -> BattleOdds:
     chances = Chances(
         tuple(found.hits), tuple(found.losses), found.retreats, found.eliminated, _flag(game, target) or None
     )
@@ -226,6 +227,12 @@ def ask_retreat(game: Table, unit: str) -> Mapping[str, int]:
 
 
 QUERIES: Final[Mapping[str, Callable[..., Any]]] = {
-    "reach": ask_reach, "los": ask_los, "odds": ask_odds, "targets": ask_targets, "card": ask_card,
-    "retreat": ask_retreat, "hex": ask_hex, "strike": ask_strike,
-}  # fmt: skip
+    "reach": ask_reach,
+    "los": ask_los,
+    "odds": ask_odds,
+    "targets": ask_targets,
+    "card": ask_card,
+    "retreat": ask_retreat,
+    "hex": ask_hex,
+    "strike": ask_strike,
+}

@@ -163,9 +163,14 @@ class CommandCards:
         needed = {seat: scenario.sides[seat].medals for seat in SEATS}
         told = ", ".join(f"{seat.capitalize()} {medals[seat]} of {needed[seat]} medals" for seat in SEATS)
         return {
-            "winner": state.winner, "why": state.ending, "medals": medals, "needed": needed, "round": state.round,
-            "lines": [line for seat in SEATS for line in score_lines(seat, state.medals[seat])], "text": f"{told}.",
-        }  # fmt: skip
+            "winner": state.winner,
+            "why": state.ending,
+            "medals": medals,
+            "needed": needed,
+            "round": state.round,
+            "lines": [line for seat in SEATS for line in score_lines(seat, state.medals[seat])],
+            "text": f"{told}.",
+        }
 
 
 SYSTEM: Final = CommandCards()

@@ -268,7 +268,16 @@ def step(game: Table, name: str, *, idle: bool = False) -> None:
 TURN: Final = Procedure(
     "turn",
     {
-        "open": open_turn, "card": play_card, "strike": strike, "order": order, "ordered": ordered, "move": move,
-        "battle": battle, "objectives": objectives, "discard": discard, "draw": draw, "drawn": drawn,
+        "open": open_turn,
+        "card": play_card,
+        "strike": strike,
+        "order": order,
+        "ordered": ordered,
+        "move": move,
+        "battle": battle,
+        "objectives": objectives,
+        "discard": discard,
+        "draw": draw,
+        "drawn": drawn,
     },
-)  # fmt: skip
+)

@@ -120,8 +120,11 @@ def _battles(game: Table, unit: str) -> ValueRow:
         return value_row("Battles", printed, printed, [])
     card = as_played(cards()[game.state.played], game.state.stand_in)
     limit = battle_limit(found.type, card, order.road and order.moved > 0)
-    why = [cause(card.title, "", "CMD-card-01")] if battle_limit(found.type, card, road=False) != (
-        found.type.battle_after) else []  # fmt: skip
+    why = (
+        [cause(card.title, "", "CMD-card-01")]
+        if battle_limit(found.type, card, road=False) != (found.type.battle_after)
+        else []
+    )
     barred = list(_barred(found, order, limit))
     now = NONE if barred else _after(found.type, limit)
     return value_row("Battles", printed, now, [*why, *barred])

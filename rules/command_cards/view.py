@@ -150,8 +150,9 @@ def _unit(game: Table, name: str) -> UnitView:
     kind, order = unit.type, None
     if done is not None:
         order = OrderView(done.moved, done.battled, done.acted or None, done.barred or None, may_battle(game, name))
-    return UnitView(unit.kind, unit.seat, unit.hex, unit.figures, kind.figures, kind.badge or None,
-                    order is not None, order)  # fmt: skip
+    return UnitView(
+        unit.kind, unit.seat, unit.hex, unit.figures, kind.figures, kind.badge or None, order is not None, order
+    )
 
 
 def _due(name: str, placed: Placed) -> DueView:

@@ -97,8 +97,14 @@ class DerivedState:
     def _look(self) -> None:
         """Drop what followed from other conditions of sight and movement, which are written without a mutator."""
         now = (
-            self.turn, self.weather, self.illuminated, self.on_fire, self.fire_cleared, self.traffic_jam, self.barrages
-        )  # fmt: skip
+            self.turn,
+            self.weather,
+            self.illuminated,
+            self.on_fire,
+            self.fire_cleared,
+            self.traffic_jam,
+            self.barrages,
+        )
         if self._conditions != now:
             self._view, self._board, self._conditions = {}, {}, (*now[:-1], self.barrages.copy())
 

@@ -53,9 +53,14 @@ def check(scenario: Scenario, state: State) -> list[str]:
     A game ended at once by an automatic victory (27.1) has no frames: what was under way is not tidied up.
     """
     return [
-        *_places(scenario, state), *_carried(scenario, state), *_statuses(state), *_tracks(state),
-        *_tokens(scenario, state), *_fires(scenario, state), *_assault_markers(scenario, state),
-    ]  # fmt: skip
+        *_places(scenario, state),
+        *_carried(scenario, state),
+        *_statuses(state),
+        *_tracks(state),
+        *_tokens(scenario, state),
+        *_fires(scenario, state),
+        *_assault_markers(scenario, state),
+    ]
 
 
 def _places(scenario: Scenario, state: State) -> Iterator[str]:
@@ -250,8 +255,10 @@ def _chits(scenario: Scenario, state: State) -> Iterator[str]:
     known = {
         *(f"{kind}:{division}" for kind in (DIVISION, KAMPFGRUPPE) for division in scenario.divisions),
         *(f"{FORMATION}:{formation}" for formation in scenario.formations),
-        *(f"{COMMAND}:{side}" for side in SIDES), WIND, EVENT,
-    }  # fmt: skip
+        *(f"{COMMAND}:{side}" for side in SIDES),
+        WIND,
+        EVENT,
+    }
     for name in ("cup", "added", "played"):
         chits = getattr(state, name)
         yield from unknown(name, chits, known, "a chit")

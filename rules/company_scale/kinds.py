@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.company_scale.prompts import DivisionChoice, LeaderChoice, UnitChoice, WeaponChoice
-from rules.company_scale.r04_cup import ACTION_PHASE, Preparation, Purchase  # fmt: skip
+from rules.company_scale.r04_cup import ACTION_PHASE, Preparation, Purchase
 from rules.company_scale.r04_sequence import DIRECT_COMMAND, FORMATION_ACTIVATION, TURN
 from rules.company_scale.r05_activation import ActivationChoice
 from rules.company_scale.r06_1_stacking import EXCESS_WEAPONS, GAIN_DG, STACKING

@@ -127,9 +127,15 @@ def stack(game: Battle, hex: str) -> HexNow:
     here = read(game, hex)
     map_hex = ground_of(game).hexes[here]
     return HexNow(
-        hex_name(here), map_hex.terrain.value, map_hex.level, map_hex.name, terrain_defense(ground_of(game), here),
-        tuple(_units_now(game, here)), arrivals(game, here), tuple(hex_card(game, here)),
-    )  # fmt: skip
+        hex_name(here),
+        map_hex.terrain.value,
+        map_hex.level,
+        map_hex.name,
+        terrain_defense(ground_of(game), here),
+        tuple(_units_now(game, here)),
+        arrivals(game, here),
+        tuple(hex_card(game, here)),
+    )
 
 
 def _units_now(game: Battle, here: int) -> Iterator[UnitNow]:
@@ -148,11 +154,19 @@ def arrivals(game: Battle, here: int) -> tuple[Arrivals, ...]:
     """Return what is still to come to a reinforcement hex, by turn (18.0)."""
     scenario = game.scenario
     coming = [due for due in scenario.reinforcements if due.hex == here and due.turn > game.state.turn]
-    return tuple([
-        Arrivals(due.turn, turn_name(scenario, due.turn), scenario.units[due.units[0]].side,
-                 tuple(due.units), tuple(due.weapons), tuple(due.leaders))
-        for due in sorted(coming, key=lambda due: due.turn)
-    ])  # fmt: skip
+    return tuple(
+        [
+            Arrivals(
+                due.turn,
+                turn_name(scenario, due.turn),
+                scenario.units[due.units[0]].side,
+                tuple(due.units),
+                tuple(due.weapons),
+                tuple(due.leaders),
+            )
+            for due in sorted(coming, key=lambda due: due.turn)
+        ]
+    )
 
 
 def odds_now(game: Battle) -> FireOdds | None:
@@ -184,9 +198,13 @@ QUERIES: Final[Mapping[str, Callable[..., Any]]] = {
 
 MOVERS: Final = {MoveClass.LEG: "on foot", MoveClass.WHEELED: "on wheels", MoveClass.TRACKED: "on tracks"}
 EDGES: Final = {
-    Edge.STREAM: "stream", Edge.RIVER: "river", Edge.SLOPE: "slope", Edge.STEEP_SLOPE: "steep slope",
-    Edge.RIDGE: "ridge", Edge.GRAY: "gray",
-}  # fmt: skip
+    Edge.STREAM: "stream",
+    Edge.RIVER: "river",
+    Edge.SLOPE: "slope",
+    Edge.STEEP_SLOPE: "steep slope",
+    Edge.RIDGE: "ridge",
+    Edge.GRAY: "gray",
+}
 COMPASS: Final = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 
 

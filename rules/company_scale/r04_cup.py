@@ -167,8 +167,14 @@ class Preparation(Choice):
         options = Options(game, self.actions)
         if not game.frame.get("bought") and not options.any_besides("done"):
             return None
-        return Decision(seat, "preparation", "Buy chits for the Cup. Press Done when finished.", "4.0",
-                        options, {"prices": dict(PRICE)})  # fmt: skip
+        return Decision(
+            seat,
+            "preparation",
+            "Buy chits for the Cup. Press Done when finished.",
+            "4.0",
+            options,
+            {"prices": dict(PRICE)},
+        )
 
 
 class BuyNow(ChitAction):
@@ -239,9 +245,14 @@ class Purchase(Choice):
         options = Options(game, self.actions)
         if not options.offers("buy_now"):
             return None
-        return Decision(game.frame["seat"], "purchase",
-                        "Play a Formation chit now for 2 dispatch points, or pass.", "4.0",
-                        options, {"price": IMMEDIATE_PRICE})  # fmt: skip
+        return Decision(
+            game.frame["seat"],
+            "purchase",
+            "Play a Formation chit now for 2 dispatch points, or pass.",
+            "4.0",
+            options,
+            {"price": IMMEDIATE_PRICE},
+        )
 
 
 def _offer(game: Battle) -> None:
@@ -372,10 +383,11 @@ def _chits_for_now(scenario: Scenario, side: str) -> Mapping[str, _Chit]:
     return scenario.cached(
         ("chits for now", side),
         lambda: {
-            chit: record for chit, record in _chits(scenario, side).items()
+            chit: record
+            for chit, record in _chits(scenario, side).items()
             if chit_kind(chit) in NOW or _is_free(scenario, chit)
         },
-    )  # fmt: skip
+    )
 
 
 def _list_chits(scenario: Scenario, side: str) -> Iterator[tuple[str, _Chit]]:

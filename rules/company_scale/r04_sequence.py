@@ -136,8 +136,13 @@ def _gain_dispatch(game: Battle) -> str | None:
     high, low = DISPATCH_GAIN
     gain = high if game.frame["result"] <= game.scenario.divisions[division].dispatch_rating else low
     set_division(game, division, dispatch=game.state.divisions[division].dispatch + gain)
-    game.emit("DispatchGained", division=division, die=game.frame["result"], gain=gain,
-              value=game.state.divisions[division].dispatch)  # fmt: skip
+    game.emit(
+        "DispatchGained",
+        division=division,
+        die=game.frame["result"],
+        gain=gain,
+        value=game.state.divisions[division].dispatch,
+    )
     game.update(queue=game.frame["queue"][1:])
     return "1.F.roll"
 
@@ -273,8 +278,11 @@ FORMATION_ACTIVATION: Final = Procedure(
 
 def _queue(game: Battle) -> None:
     seat = game.frame["seat"]
-    game.update(queue=tuple(d for d, division in game.scenario.divisions.items()
-                            if division.side == seat and has_division_hq(game, d)))  # fmt: skip
+    game.update(
+        queue=tuple(
+            d for d, division in game.scenario.divisions.items() if division.side == seat and has_division_hq(game, d)
+        )
+    )
 
 
 def _roll_commands(game: Battle) -> str | None:

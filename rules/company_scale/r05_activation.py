@@ -26,7 +26,7 @@ from rules.company_scale.r05_command import (
     under_direct_command,
     unknown_unit,
     use_action,
-)  # fmt: skip
+)
 from rules.company_scale.r06_2_terrain import RemoveRidgeMarker, drop_idle_marker
 from rules.company_scale.r06_movement import Move
 from rules.company_scale.r06_search import turn_over
@@ -79,9 +79,10 @@ def make_active(game: Battle, unit: str) -> None:
 def _units_in_play(game: Battle, seat: str) -> list[str]:
     printed = game.scenario.units
     return [
-        unit for unit, record in game.state.units.items()
+        unit
+        for unit, record in game.state.units.items()
         if record.place in IN_PLAY and printed[unit].side == seat and not printed[unit].marker  # 22.2
-    ]  # fmt: skip
+    ]
 
 
 class Activate(Action):
@@ -304,8 +305,12 @@ class ActivationChoice(Choice):
         idle = not options.any_besides("end_activation")
         if idle and nobody_has_acted(game):
             return None
-        subject: dict[str, Any] = {"chit": chit, "kind": chit_kind(chit), "about": chit_subject(chit),
-                                   "pending": pending_unit(game)}  # fmt: skip
+        subject: dict[str, Any] = {
+            "chit": chit,
+            "kind": chit_kind(chit),
+            "about": chit_subject(chit),
+            "pending": pending_unit(game),
+        }
         return Decision(seat, "activation", self._prompt(game, idle), "4.0", options, subject)
 
     def _prompt(self, game: Battle, idle: bool) -> str:

@@ -16,22 +16,12 @@ from rules.company_scale.pieces import (
     name_of,
     no_unit,
     with_headquarters,
-)  # fmt: skip
+)
 from rules.company_scale.r15_carrying import inaction_reasons
 from rules.company_scale.r18_reinforcements import is_shelter
 from rules.company_scale.r23_1_ffi import payer_of, price_of
 from rules.company_scale.scenario import Scenario
-from rules.company_scale.state import (
-    ELIMINATED,
-    EXITED,
-    MAP,
-    POOL,
-    RESERVE,
-    ROUTED,
-    Activity,
-    Battle,
-    DivisionStatus,
-)  # fmt: skip
+from rules.company_scale.state import ELIMINATED, EXITED, MAP, POOL, RESERVE, ROUTED, Activity, Battle, DivisionStatus
 from rules.engine.command import Reason
 from rules.hexes.grid import distance
 
@@ -140,9 +130,11 @@ def _activated(scenario: Scenario, chit: str) -> tuple[str, ...]:
 def units_near(game: Battle, side: str) -> list[str]:
     """Return a side's units within 2 hexes of the Kampfgruppen marker (24.0); without evacuation markers (22.2)."""
     units, marker = game.state.units, game.state.kampfgruppe
-    return [unit for unit in game.scenario.roster.sides.get(side, ())
-            if units[unit].place == MAP and distance(units[unit].hex, marker) <= RADIUS
-            and not counter(game, unit).marker]  # fmt: skip
+    return [
+        unit
+        for unit in game.scenario.roster.sides.get(side, ())
+        if units[unit].place == MAP and distance(units[unit].hex, marker) <= RADIUS and not counter(game, unit).marker
+    ]
 
 
 def in_command(game: Battle, unit: str) -> bool:

@@ -6,14 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from rules.company_scale.counters import Counter, Stripe
-from rules.company_scale.pieces import (
-    counter,
-    headquarters,
-    holder,
-    is_own_headquarters,
-    stacked,
-    weapons_in,
-)
+from rules.company_scale.pieces import counter, headquarters, holder, is_own_headquarters, stacked, weapons_in
 from rules.company_scale.prompts import ask_unit, ask_weapon
 from rules.company_scale.r06_2_terrain import drop_markers_near
 from rules.company_scale.r07_line_of_sight import hostile_zone

@@ -29,9 +29,14 @@ ENTRY: Final[dict[Terrain, dict[MoveClass, int | None]]] = {  # whole movement p
     Terrain.CITY: {LEG: 1, WHEELED: 4, TRACKED: 3},
 }
 DEFENSE: Final[dict[Terrain, int]] = {  # negative protects (6.2)
-    Terrain.CLEAR: 0, Terrain.WOODS: -2, Terrain.VINEYARD: -1, Terrain.MARSH: 2,
-    Terrain.VILLAGE: -1, Terrain.TOWN: -2, Terrain.CITY: -3,
-}  # fmt: skip
+    Terrain.CLEAR: 0,
+    Terrain.WOODS: -2,
+    Terrain.VINEYARD: -1,
+    Terrain.MARSH: 2,
+    Terrain.VILLAGE: -1,
+    Terrain.TOWN: -2,
+    Terrain.CITY: -3,
+}
 ROAD_COST: Final = {"paved": 1, "railroad": 2, "trail": 4}  # halves of a movement point (6.2.1)
 TRAIL_BONUS: Final = 4  # halves: one more trail hex (6.2.1)
 OFF_ROAD: Final = "terrain"
@@ -289,8 +294,14 @@ class RidgeClaim(Choice):
         if not facing or any(game.state.status(h).ridge for h in facing):  # only one side per ridge
             return None
         across = " and ".join(map(hex_name, facing))
-        return Decision(seat, "ridge_claim", f"Claim the ridge for {hex_name(here)} against {across}?", "6.2.2",
-                        Options(game, self.actions), {"hex": hex_name(here)})  # fmt: skip
+        return Decision(
+            seat,
+            "ridge_claim",
+            f"Claim the ridge for {hex_name(here)} against {across}?",
+            "6.2.2",
+            Options(game, self.actions),
+            {"hex": hex_name(here)},
+        )
 
 
 class RemoveRidgeMarker(Action):

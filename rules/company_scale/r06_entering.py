@@ -87,8 +87,9 @@ def _claims(game: Battle) -> None:
     frame = game.frame
     aboard = set(game.state.carried)
     shake_off(game, frame["units"])  # 30.0
-    _leave_with(game, [unit for unit in aboard.difference(game.state.carried)
-                       if game.state.units[unit].hex == frame["to"]])  # fmt: skip
+    _leave_with(
+        game, [unit for unit in aboard.difference(game.state.carried) if game.state.units[unit].hex == frame["to"]]
+    )
     drop_idle_marker(game, frame["to"])
     queue_claims(game, live_units(game, frame["units"], frame["to"]), frame["to"])
 
@@ -135,6 +136,14 @@ def _exit(game: Battle) -> str | None:
 
 ENTERING: Final = Procedure(
     "entering",
-    {"8.6": _provoke, "6.0": _enter, "6.1.1": _settle, "22.3": _exit, "6.2.2": _claims, "23.2": _ambush,
-     "16.2.1": _interdict, "16.2.1.after": _after_attack},
-)  # fmt: skip
+    {
+        "8.6": _provoke,
+        "6.0": _enter,
+        "6.1.1": _settle,
+        "22.3": _exit,
+        "6.2.2": _claims,
+        "23.2": _ambush,
+        "16.2.1": _interdict,
+        "16.2.1.after": _after_attack,
+    },
+)

@@ -28,7 +28,7 @@ from rules.company_scale.r06_2_terrain import (
     passable,
     step_cost,
     ways_of,
-)  # fmt: skip
+)
 from rules.company_scale.r08_5_4_status import (
     after_barrage,
     after_new_dg,
@@ -96,8 +96,7 @@ def fresh(units: tuple[str, ...], points: tuple[int, ...], carried: tuple[str, .
     `points` are halves, `road` is the road by which the hex was entered, `trail` tells that no step has left a
     trail, `carried` are the support weapons and leaders that go along, `smoke` tells that German tanks leave smoke.
     """
-    return {"units": units, "points": points, "road": "", "trail": True, "steps": 0, "carried": carried,
-            "smoke": False}  # fmt: skip
+    return {"units": units, "points": points, "road": "", "trail": True, "steps": 0, "carried": carried, "smoke": False}
 
 
 def start_reasons(game: Battle, unit: str) -> Iterator[Reason]:
@@ -378,12 +377,23 @@ class Movement(Choice):
             return None
         here = here_of(game, frame)
         left = min(frame["points"])
-        subject = {"units": list(units), "hex": hex_name(here), "points": list(frame["points"]),
-                   "steps": frame["steps"], "smoke": frame["smoke"], "carried": list(frame["carried"])}  # fmt: skip
+        subject = {
+            "units": list(units),
+            "hex": hex_name(here),
+            "points": list(frame["points"]),
+            "steps": frame["steps"],
+            "smoke": frame["smoke"],
+            "carried": list(frame["carried"]),
+        }
         who = f"{counter(game, units[0]).label} moves" if len(units) == 1 else f"{len(units)} units move"
-        return Decision(counter(game, units[0]).side, "movement",
-                        f"{who}: {points_text(max(left, 0))} movement points left.",
-                        "6.0", options, subject)  # fmt: skip
+        return Decision(
+            counter(game, units[0]).side,
+            "movement",
+            f"{who}: {points_text(max(left, 0))} movement points left.",
+            "6.0",
+            options,
+            subject,
+        )
 
     def _shrink(self, game: Battle, frame: Frame, units: tuple[str, ...]) -> None:
         points = tuple(p for u, p in zip(frame["units"], frame["points"], strict=True) if u in units)

@@ -245,8 +245,14 @@ class _Teller:
     def entry(self, left: int, way: int) -> dict[str, Any]:
         """Return what `reach` says of a hex where a way ends, with these points left in halves."""
         path, fire, air = self._of(way)
-        return {"mp_left": _points(left), "path": path, "fire": fire, "watched": self.danger.watched(hex_of(way)),
-                "air": air, "second": self.second}  # fmt: skip
+        return {
+            "mp_left": _points(left),
+            "path": path,
+            "fire": fire,
+            "watched": self.danger.watched(hex_of(way)),
+            "air": air,
+            "second": self.second,
+        }
 
     def _of(self, way: int) -> Words:
         told, untold = self._told, []

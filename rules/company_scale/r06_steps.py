@@ -23,14 +23,7 @@ from rules.company_scale.r06_2_terrain import (
     step_cost,
     ways_of,
 )
-from rules.company_scale.r06_movement import (
-    extra,
-    marker_reasons,
-    step_reasons,
-    too_dear,
-    under_barrage,
-    under_dg,
-)
+from rules.company_scale.r06_movement import extra, marker_reasons, step_reasons, too_dear, under_barrage, under_dg
 from rules.company_scale.r08_5_4_status import can_move
 from rules.company_scale.r12_support_weapons import riders, weapon_reasons
 from rules.company_scale.r18_reinforcements import guarded, zone_reasons

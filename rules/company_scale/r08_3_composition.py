@@ -6,22 +6,8 @@ from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
 from rules.company_scale.counters import Box
-from rules.company_scale.pieces import (
-    counter,
-    is_deployed,
-    leader_now,
-    leaders_in,
-    may_aid,
-    name_of,
-    weapons_in,
-)  # fmt: skip
-from rules.company_scale.r05_command import (
-    commands_of,
-    in_command,
-    spend_command,
-    under_direct_command,
-    use_action,
-)  # fmt: skip
+from rules.company_scale.pieces import counter, is_deployed, leader_now, leaders_in, may_aid, name_of, weapons_in
+from rules.company_scale.r05_command import commands_of, in_command, spend_command, under_direct_command, use_action
 from rules.company_scale.r06_1_stacking import can_sustain, has_capable_unit
 from rules.company_scale.r07_line_of_sight import direct_fire
 from rules.company_scale.r08_3_modifiers import (
@@ -33,7 +19,7 @@ from rules.company_scale.r08_3_modifiers import (
     fire_types,
     fire_value,
     shot_of,
-)  # fmt: skip
+)
 from rules.company_scale.r08_4_resolution import resolution_data
 from rules.company_scale.r08_direct_fire import best_type, note_fire, weapon_reasons
 from rules.company_scale.r14_heroes import boxed_helper, hero_reasons
@@ -355,11 +341,14 @@ class FireComposition(Choice):
         value, parts = fire_value(game, shot)
         subject: dict[str, Any] = {name: frame[name] for name in SHOT_FIELDS}
         subject |= {
-            "hex": hex_name(shot.hex), "origin": hex_name(game.state.units[shot.unit].hex), "fire_value": value,
-            "opportunity_fire": shot.is_opportunity_fire, "aims": list(aims(game, shot)),
+            "hex": hex_name(shot.hex),
+            "origin": hex_name(game.state.units[shot.unit].hex),
+            "fire_value": value,
+            "opportunity_fire": shot.is_opportunity_fire,
+            "aims": list(aims(game, shot)),
             "types": list(fire_types(game, shot)),
             "modifiers": [{"text": p.text, "value": p.value, "rule": p.rule, "letter": p.letter} for p in parts],
-        }  # fmt: skip
+        }
         what = "opportunity fire" if shot.movers else "fire"
         prompt = f"{counter(game, shot.unit).label}: {what} at {hex_name(shot.hex)}, fire value {value}. Confirm?"
         return Decision(frame["seat"], "fire", prompt, "8.3", Options(game, self.actions), subject)

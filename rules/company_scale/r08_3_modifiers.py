@@ -17,7 +17,7 @@ from rules.company_scale.r06_2_terrain import (
     is_ridge,
     slope_modifier,
     terrain_defense,
-)  # fmt: skip
+)
 from rules.company_scale.r07_line_of_sight import direct_fire
 from rules.company_scale.r08_5_4_status import DG_FIRE, PINNED_FIRE
 from rules.company_scale.r14_heroes import sees_in_the_dark
@@ -209,8 +209,11 @@ def _markers(game: Battle, shot: Shot) -> list[Modifier]:
         parts.append(Modifier("c", "Firing hex pinned", PINNED_FIRE, "8.5.4"))
     size = game.state.barrages.get(here)
     if size is not None:
-        parts.append(Modifier("c", f"{size.capitalize()} barrage on the firing hex",
-                              game.scenario.charts.barrage[size].fire, "8.3.3"))  # fmt: skip
+        parts.append(
+            Modifier(
+                "c", f"{size.capitalize()} barrage on the firing hex", game.scenario.charts.barrage[size].fire, "8.3.3"
+            )
+        )
     fort = game.state.status(shot.hex).fortification
     if fort:
         value = game.scenario.charts.fortification[fort].defense

@@ -93,8 +93,12 @@ def _defence(game: Battle) -> None:
 
 
 def _resolved(game: Battle) -> Shot:
-    return shot_of(game.frame, target=game.frame["target"], defence_weapon=game.frame["weapon_in_hex"],
-                   defence_hero=game.frame["hero"])  # fmt: skip
+    return shot_of(
+        game.frame,
+        target=game.frame["target"],
+        defence_weapon=game.frame["weapon_in_hex"],
+        defence_hero=game.frame["hero"],
+    )
 
 
 def _hero(game: Battle) -> None:
@@ -107,11 +111,20 @@ def _roll(game: Battle) -> None:
     value, parts = fire_value(game, shot)
     game.update(value=value)
     game.emit(
-        "FireDeclared", unit=shot.unit, hex=hex_name(shot.hex), aim=shot.aim, type=shot.type, value=value,
-        support=list(shot.support), weapon=shot.weapon, leaders=list(shot.leaders), concentrate=shot.concentrate,
-        opportunity_fire=shot.is_opportunity_fire, target=shot.target,
+        "FireDeclared",
+        unit=shot.unit,
+        hex=hex_name(shot.hex),
+        aim=shot.aim,
+        type=shot.type,
+        value=value,
+        support=list(shot.support),
+        weapon=shot.weapon,
+        leaders=list(shot.leaders),
+        concentrate=shot.concentrate,
+        opportunity_fire=shot.is_opportunity_fire,
+        target=shot.target,
         modifiers=[{"text": p.text, "value": p.value, "rule": p.rule} for p in parts],
-    )  # fmt: skip
+    )
     game.roll("fire", unit=shot.unit, hex=hex_name(shot.hex), value=value)
 
 
@@ -139,8 +152,16 @@ def carry_out_part(game: Battle) -> str | None:
     elif part == "E":
         _eliminate(game, frame["target"], here)
     else:
-        game.push("rout_check", hex=here, easier=STARS[part], result_kind=part, aim=frame["aim"],
-                  target=frame["target"], movers=frame["movers"], firer=frame["seat"])  # fmt: skip
+        game.push(
+            "rout_check",
+            hex=here,
+            easier=STARS[part],
+            result_kind=part,
+            aim=frame["aim"],
+            target=frame["target"],
+            movers=frame["movers"],
+            firer=frame["seat"],
+        )
     return "8.5.part"
 
 
@@ -215,10 +236,17 @@ def odds(game: Battle) -> FireOdds | None:
     checks = Checks()
     results = outcomes(game, checks)
     return FireOdds(
-        value, parts[0].value, shot.type, shot.aim, hex_name(shot.hex), modifiers_view(parts),
-        tuple([DieResult(die, result_of(row, value, die) if row else "") for die in range(10)]), row,
-        outcomes_view(results), tuple(checks.found),
-    )  # fmt: skip
+        value,
+        parts[0].value,
+        shot.type,
+        shot.aim,
+        hex_name(shot.hex),
+        modifiers_view(parts),
+        tuple([DieResult(die, result_of(row, value, die) if row else "") for die in range(10)]),
+        row,
+        outcomes_view(results),
+        tuple(checks.found),
+    )
 
 
 def outcomes_view(chances: Mapping[str, Fraction]) -> tuple[ResultOdds, ...]:
@@ -241,9 +269,12 @@ class Checks:
         needs = min(ALWAYS_FAILS - 1, max(ALWAYS_PASSES, highest_pass(game, unit, check["easier"], hero)))
         _, _, parts = rout_total(game, unit, hero)
         found = CheckOdds(
-            check["result_kind"], unit, game.state.status(check["hex"]).dg, needs,
+            check["result_kind"],
+            unit,
+            game.state.status(check["hex"]).dg,
+            needs,
             tuple([CheckPart(part.text, part.value, part.letter) for part in parts]),
-        )  # fmt: skip
+        )
         if found not in self.found:
             self.found.append(found)
 
@@ -263,9 +294,12 @@ def likeliest_first(totals: Mapping[str, Fraction]) -> dict[str, Fraction]:
 
 
 def chances(
-    game: Battle, resolution: str, data: Mapping[str, Plain], describe: Callable[[State], Outcome],
+    game: Battle,
+    resolution: str,
+    data: Mapping[str, Plain],
+    describe: Callable[[State], Outcome],
     asked: Asked = lambda game, request: None,
-) -> dict[Outcome, Fraction]:  # fmt: skip
+) -> dict[Outcome, Fraction]:
     """Return the exact chance of each value `describe` gives for the positions a composed fire may lead to.
 
     The composition on top is replaced by a frame of the kind `resolution` with the locals `data`. `asked` hears of
@@ -282,9 +316,13 @@ def chances(
 
 
 def _spread(
-    game: Battle, depth: int, weight: Fraction, describe: Callable[[State], Outcome], totals: dict[Outcome, Fraction],
+    game: Battle,
+    depth: int,
+    weight: Fraction,
+    describe: Callable[[State], Outcome],
+    totals: dict[Outcome, Fraction],
     asked: Asked,
-) -> None:  # fmt: skip
+) -> None:
     pending = game.run(depth)
     if isinstance(pending, Request):
         asked(game, pending)

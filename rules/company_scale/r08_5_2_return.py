@@ -34,10 +34,13 @@ def rally_points(game: Battle, unit: str) -> set[int]:
     division = payer_of(game, printed.division)
     if printed.hq:
         centres = {
-            token.hex for leader, token in game.state.leaders.items()
-            if token.place == MAP and game.scenario.leaders[leader].division == division
-            and not game.scenario.leaders[leader].hero and not game.scenario.leaders[leader].formation
-        }  # fmt: skip
+            token.hex
+            for leader, token in game.state.leaders.items()
+            if token.place == MAP
+            and game.scenario.leaders[leader].division == division
+            and not game.scenario.leaders[leader].hero
+            and not game.scenario.leaders[leader].formation
+        }
     else:
         centres = {game.state.units[hq.id].hex for hq in headquarters(game, division) if hq.hq == "division"}
     return centres | {near for centre in centres for near in neighbours(centre)}

@@ -6,16 +6,7 @@ from typing import Final
 
 from rules.company_scale.counters import LeaderCounter, MoveClass
 from rules.company_scale.ground import ground_of
-from rules.company_scale.pieces import (
-    counter,
-    enemy,
-    face,
-    headquarters,
-    is_deployed,
-    leader_now,
-    leaders_in,
-    may_aid,
-)
+from rules.company_scale.pieces import counter, enemy, face, headquarters, is_deployed, leader_now, leaders_in, may_aid
 from rules.company_scale.prompts import ask_unit
 from rules.company_scale.r06_1_stacking import remove_unit, tidy
 from rules.company_scale.r06_2_terrain import terrain_defense

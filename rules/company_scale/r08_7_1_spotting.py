@@ -129,8 +129,9 @@ def reach_reasons(game: Battle, unit: str, target: int, sight: Sight = sees) -> 
     yield from protected_reasons(game, side_of(game, unit), target)
     kept = game.state.status(here).concentrated_on
     if kept and kept != target:  # 8.3.6
-        yield Reason(f"{hex_name(here)} is concentrating its fire on {hex_name(kept)} and can't fire elsewhere.",
-                     "8.3.6")  # fmt: skip
+        yield Reason(
+            f"{hex_name(here)} is concentrating its fire on {hex_name(kept)} and can't fire elsewhere.", "8.3.6"
+        )
 
 
 def indirect_reasons(game: Battle, unit: str, target: int) -> Iterator[Reason]:

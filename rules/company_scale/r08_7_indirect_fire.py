@@ -146,8 +146,16 @@ def open_indirect(
     """
     here = game.state.units[unit].hex
     kept = game.state.status(here).concentrated_on == target
-    game.push("indirect_fire", unit=unit, hex=target, support=(), concentrate=kept, seat=seat, step_b=step_b,
-              limit=limit if step_b else 0)  # fmt: skip
+    game.push(
+        "indirect_fire",
+        unit=unit,
+        hex=target,
+        support=(),
+        concentrate=kept,
+        seat=seat,
+        step_b=step_b,
+        limit=limit if step_b else 0,
+    )
 
 
 class SupportIndirect(Support):
@@ -219,9 +227,16 @@ def indirect_data(game: Battle, fire: Barrage, seat: str) -> dict[str, Any]:
     `aim` and `movers` are as in a direct fire at the hex, so that both share their results.
     """
     return {
-        "unit": fire.unit, "hex": fire.hex, "support": fire.support, "concentrate": fire.concentrate, "seat": seat,
-        "origin": game.state.units[fire.unit].hex, "aim": "hex", "movers": (), "target": "",
-    }  # fmt: skip
+        "unit": fire.unit,
+        "hex": fire.hex,
+        "support": fire.support,
+        "concentrate": fire.concentrate,
+        "seat": seat,
+        "origin": game.state.units[fire.unit].hex,
+        "aim": "hex",
+        "movers": (),
+        "target": "",
+    }
 
 
 def _spend(game: Battle, fire: Barrage, here: int, step_b: bool) -> None:
@@ -259,12 +274,19 @@ class IndirectComposition(Choice):
         fire = barrage_of(frame)
         value, parts = indirect_value(game, fire)
         subject: dict[str, Any] = {
-            "unit": fire.unit, "hex": hex_name(fire.hex), "origin": hex_name(game.state.units[fire.unit].hex),
-            "support": list(fire.support), "concentrate": fire.concentrate, "fire_value": value,
-            "strength": strength(game, fire), "barrage": size_of(game, fire), "modifiers": parts_view(parts),
-            "spotters": list(spotters(game, fire.unit, fire.hex)), "harmless": is_harmless(game, fire),
+            "unit": fire.unit,
+            "hex": hex_name(fire.hex),
+            "origin": hex_name(game.state.units[fire.unit].hex),
+            "support": list(fire.support),
+            "concentrate": fire.concentrate,
+            "fire_value": value,
+            "strength": strength(game, fire),
+            "barrage": size_of(game, fire),
+            "modifiers": parts_view(parts),
+            "spotters": list(spotters(game, fire.unit, fire.hex)),
+            "harmless": is_harmless(game, fire),
             "step_b": frame["step_b"],
-        }  # fmt: skip
+        }
         how = "a barrage only" if subject["harmless"] else f"fire value {value}"
         prompt = f"{counter(game, fire.unit).label}: indirect fire at {hex_name(fire.hex)}, {how}. Confirm?"
         return Decision(frame["seat"], "indirect_fire", prompt, "8.7.1", Options(game, self.actions), subject)
@@ -297,10 +319,17 @@ def _roll(game: Battle) -> None:
     harmless = is_harmless(game, fire)
     game.update(value=value, harmless=harmless, size=size_of(game, fire))
     game.emit(
-        "IndirectFireDeclared", unit=fire.unit, hex=hex_name(fire.hex), value=value, support=list(fire.support),
-        concentrate=fire.concentrate, target=frame["target"], harmless=harmless, barrage=size_of(game, fire),
+        "IndirectFireDeclared",
+        unit=fire.unit,
+        hex=hex_name(fire.hex),
+        value=value,
+        support=list(fire.support),
+        concentrate=fire.concentrate,
+        target=frame["target"],
+        harmless=harmless,
+        barrage=size_of(game, fire),
         modifiers=parts_view(parts),
-    )  # fmt: skip
+    )
     game.roll("indirect_fire", unit=fire.unit, hex=hex_name(fire.hex), value=value)
 
 
@@ -309,8 +338,15 @@ def _look(game: Battle) -> None:
     die = frame["result"]
     entry = "" if frame["harmless"] else result_of(row_of(game), frame["value"], die)
     game.update(die=die, parts=tuple(entry.split()))
-    game.emit("IndirectFired", unit=frame["unit"], hex=hex_name(frame["hex"]), die=die, value=frame["value"],
-              result=entry, harmless=frame["harmless"])  # fmt: skip
+    game.emit(
+        "IndirectFired",
+        unit=frame["unit"],
+        hex=hex_name(frame["hex"]),
+        die=die,
+        value=frame["value"],
+        result=entry,
+        harmless=frame["harmless"],
+    )
     if not frame["harmless"]:
         hit_leaders(game, frame["hex"], die)  # 13.3
 

@@ -52,11 +52,21 @@ def indirect_odds(game: Battle) -> FireOdds:
     outcomes = joint(game, checks)
     size, before = size_of(game, fire), game.state.barrages.get(fire.hex)
     return FireOdds(
-        value, parts[0].value, "indirect", "hex", hex_name(fire.hex), modifiers_view(parts),
-        tuple([DieResult(die, "" if harmless else result_of(row, value, die)) for die in range(10)]), row,
-        outcomes_view(_units(outcomes)), tuple(checks.found), strength(game, fire), harmless,
-        BarrageOdds(size, before, _of(outcomes, 1).as_integer_ratio()), _of(outcomes, 2).as_integer_ratio(),
-    )  # fmt: skip
+        value,
+        parts[0].value,
+        "indirect",
+        "hex",
+        hex_name(fire.hex),
+        modifiers_view(parts),
+        tuple([DieResult(die, "" if harmless else result_of(row, value, die)) for die in range(10)]),
+        row,
+        outcomes_view(_units(outcomes)),
+        tuple(checks.found),
+        strength(game, fire),
+        harmless,
+        BarrageOdds(size, before, _of(outcomes, 1).as_integer_ratio()),
+        _of(outcomes, 2).as_integer_ratio(),
+    )
 
 
 def joint(game: Battle, asked: Asked = lambda game, request: None) -> Mapping[tuple[str, bool, bool], Fraction]:

@@ -17,8 +17,12 @@ from rules.engine.frames import END, Procedure
 from rules.hexes.grid import hex_name, neighbours
 
 CATCHES: Final[dict[Terrain, int]] = {  # highest die at which a flamethrower sets the terrain on fire (8.8)
-    Terrain.VINEYARD: 2, Terrain.WOODS: 2, Terrain.VILLAGE: 0, Terrain.TOWN: 0, Terrain.CITY: 0,
-}  # fmt: skip
+    Terrain.VINEYARD: 2,
+    Terrain.WOODS: 2,
+    Terrain.VILLAGE: 0,
+    Terrain.TOWN: 0,
+    Terrain.CITY: 0,
+}
 WILD: Final = (Terrain.VINEYARD, Terrain.WOODS)  # where fires roll for the wind (8.8.1)
 BURNS_DOWN: Final = 2  # at most
 SPREADS: Final = 8  # at least

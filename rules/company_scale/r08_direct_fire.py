@@ -29,14 +29,7 @@ from rules.company_scale.r07_line_of_sight import (
     sees,
     zone_range,
 )
-from rules.company_scale.r08_3_modifiers import (
-    ARMOR_PIERCING,
-    HEX,
-    HIGH_EXPLOSIVE,
-    Shot,
-    aims,
-    fire_types,
-)
+from rules.company_scale.r08_3_modifiers import ARMOR_PIERCING, HEX, HIGH_EXPLOSIVE, Shot, aims, fire_types
 from rules.company_scale.r08_5_4_status import can_fire
 from rules.company_scale.r08_7_1_spotting import is_indirect
 from rules.company_scale.r14_heroes import at_hand
@@ -302,6 +295,9 @@ def lift_concentrations(game: Battle) -> None:
 def has_spent_activation(game: Battle, hex_id: int) -> bool:
     """Tell whether a hex had active units in this activation and all they did was pass (8.3.6)."""
     state = game.state
-    there = [a for unit, a in state.activity.items()
-             if a.start == hex_id or (state.units[unit].place == MAP and state.units[unit].hex == hex_id)]  # fmt: skip
+    there = [
+        a
+        for unit, a in state.activity.items()
+        if a.start == hex_id or (state.units[unit].place == MAP and state.units[unit].hex == hex_id)
+    ]
     return bool(there) and all(a.used == a.passed and not (a.flipped or a.finished) for a in there)

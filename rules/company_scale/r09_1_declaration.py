@@ -191,11 +191,14 @@ class Declaration(Choice):
 def _subject(plan: AssaultPlan) -> dict[str, Any]:
     markers: list[dict[str, Any]] = [
         {
-            "hex": hex_name(h), "called_off": h in plan.called_off, "empty": h in plan.empty,
-            "units": [*units], "assigned": list(plan.assigned(h)),
+            "hex": hex_name(h),
+            "called_off": h in plan.called_off,
+            "empty": h in plan.empty,
+            "units": [*units],
+            "assigned": list(plan.assigned(h)),
         }
         for h, units in plan.units.items()
-    ]  # fmt: skip
+    ]
     return {"markers": markers}
 
 
@@ -230,5 +233,6 @@ class AssaultOrder(Choice):
     def ask(self, game: Battle) -> Decision:
         """Return the question."""
         subject: dict[str, Any] = {"hexes": [hex_name(marked) for marked, _ in game.frame["due"]]}
-        return Decision(game.frame["seat"], "assault_order", "Which assault is next?", "9.1",
-                        Options(game, self.actions), subject)  # fmt: skip
+        return Decision(
+            game.frame["seat"], "assault_order", "Which assault is next?", "9.1", Options(game, self.actions), subject
+        )

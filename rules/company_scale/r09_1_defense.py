@@ -105,8 +105,14 @@ class RetreatChoice(Choice):
             return None
         here = hex_name(frame["hex"])
         prompt = f"{here} is assaulted: stand, or retreat with every unit and be suppressed?"
-        return Decision(frame["seat"], "retreat", prompt, "9.1", options,
-                        {"hex": here, "units": list(game.state.stack(frame["hex"]))})  # fmt: skip
+        return Decision(
+            frame["seat"],
+            "retreat",
+            prompt,
+            "9.1",
+            options,
+            {"hex": here, "units": list(game.state.stack(frame["hex"]))},
+        )
 
 
 # --- Step E of an assault: opportunity fire out of the assaulted hex at the assaulting hexes (9.1, 9.4, 8.6.1) -----
@@ -115,8 +121,15 @@ class RetreatChoice(Choice):
 def open_defensive_fire(game: Battle) -> None:
     """Ask the defender for fire at the assaulting hexes (9.1 E)."""
     frame = game.frame
-    game.push("defensive_fire", seat=enemy(frame["seat"]), hex=frame["hex"], attackers=frame["attackers"],
-              done=(), fired=(), aimed=0)  # fmt: skip
+    game.push(
+        "defensive_fire",
+        seat=enemy(frame["seat"]),
+        hex=frame["hex"],
+        attackers=frame["attackers"],
+        done=(),
+        fired=(),
+        aimed=0,
+    )
 
 
 def _assaulting_hexes(game: Battle) -> dict[int, tuple[str, ...]]:

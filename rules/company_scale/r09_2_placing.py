@@ -55,9 +55,8 @@ def free_neighbours(game: Battle, hex_id: int, side: str) -> list[str]:
 def eligible_units(game: Battle, hex_id: int, side: str) -> list[str]:
     """Return the units of a side that could assault a hex now, in the order of its neighbours (9.3)."""
     return [
-        unit for unit in free_neighbours(game, hex_id, side)
-        if next(assault_reasons(game, unit, hex_id), None) is None
-    ]  # fmt: skip
+        unit for unit in free_neighbours(game, hex_id, side) if next(assault_reasons(game, unit, hex_id), None) is None
+    ]
 
 
 def assault_reasons(game: Battle, unit: str, hex_id: int) -> Iterator[Reason]:
@@ -91,10 +90,13 @@ def _can_enter(game: Battle, unit: str, to: int, dg: int, stress: str) -> bool:
     if any(_hex_reasons(game, printed.side, here, to)):
         return False
     return any(
-        way.near == to and way.costs is not None and way.costs[0] <= left + extra(True, way.by, left)
-        and not any(rail_reasons(game, unit, way.by)) and not any(marker_reasons(game, unit, way.by))
+        way.near == to
+        and way.costs is not None
+        and way.costs[0] <= left + extra(True, way.by, left)
+        and not any(rail_reasons(game, unit, way.by))
+        and not any(marker_reasons(game, unit, way.by))
         for way in ways_for(ground, printed.move_class, False, is_bound(game, unit)).of(here)
-    )  # fmt: skip
+    )
 
 
 def entry_reasons(game: Battle, unit: str, to: int) -> Iterator[Reason]:
@@ -299,8 +301,9 @@ class AssaultMarkers(Choice):
         left = _dispatch(game)
         points = "1 dispatch point" if left == 1 else f"{left} dispatch points"
         subject: dict[str, Any] = {"hexes": hexes, "dispatch": left}
-        return Decision(seat, "assault_markers", f"Prepare assaults? Each marker costs 1 of your {points}.", "9.2",
-                        options, subject)  # fmt: skip
+        return Decision(
+            seat, "assault_markers", f"Prepare assaults? Each marker costs 1 of your {points}.", "9.2", options, subject
+        )
 
 
 def ask_markers(game: Battle, seat: str) -> None:

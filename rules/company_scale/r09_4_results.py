@@ -110,11 +110,16 @@ def _roll(game: Battle) -> None:
     attack, defense = attacker_lines(game, assault), defender_lines(game, assault)
     game.update(att_total=total(attack), def_total=total(defense))
     game.emit(
-        "AssaultDeclared", hex=hex_name(assault.hex), seat=assault.seat, units=list(assault.attackers),
+        "AssaultDeclared",
+        hex=hex_name(assault.hex),
+        seat=assault.seat,
+        units=list(assault.attackers),
         hexes=[hex_name(origin) for origin in assault.origins],
-        attacker=total(attack), defender=total(defense),
-        attacker_lines=[line._asdict() for line in attack], defender_lines=[line._asdict() for line in defense],
-    )  # fmt: skip
+        attacker=total(attack),
+        defender=total(defense),
+        attacker_lines=[line._asdict() for line in attack],
+        defender_lines=[line._asdict() for line in defense],
+    )
     game.roll("assault_attacker", hex=hex_name(assault.hex), seat=frame["seat"], value=total(attack))
 
 
@@ -145,8 +150,14 @@ def _compare(game: Battle) -> None:
     attack, defense = frame["att_total"] + frame["att_die"], frame["def_total"] + frame["def_die"]
     outcome, difference = judged(attack, defense)
     game.update(outcome=outcome, difference=difference)
-    game.emit("AssaultFought", hex=hex_name(frame["hex"]), attacker=attack, defender=defense, outcome=outcome,
-              difference=difference)  # fmt: skip
+    game.emit(
+        "AssaultFought",
+        hex=hex_name(frame["hex"]),
+        attacker=attack,
+        defender=defense,
+        outcome=outcome,
+        difference=difference,
+    )
     origins = frame["origins"]
     if outcome == TIE:
         game.update(hits=tuple((origin, 1) for origin in (*origins, frame["hex"])))
@@ -262,8 +273,10 @@ class Advance(Choice):
         """Return the question with the units chosen so far."""
         frame = game.frame
         subject: dict[str, Any] = {
-            "hex": hex_name(frame["hex"]), "units": list(frame["units"]), "chosen": list(frame["chosen"]),
-        }  # fmt: skip
+            "hex": hex_name(frame["hex"]),
+            "units": list(frame["units"]),
+            "chosen": list(frame["chosen"]),
+        }
         many = len(frame["chosen"])
         prompt = f"{hex_name(frame['hex'])} is empty. Who advances? At least one must ({many} chosen)."
         return Decision(frame["seat"], "advance", prompt, "9.1", Options(game, self.actions), subject)

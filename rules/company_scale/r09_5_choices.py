@@ -16,7 +16,7 @@ from rules.company_scale.r09_5_modifiers import (
     defending_leaders,
     panzerfausts,
     total,
-)  # fmt: skip
+)
 from rules.company_scale.r14_heroes import needs_word, one_for_both
 from rules.company_scale.state import AVAILABLE, MAP, Battle
 from rules.engine.command import Command, Plain, Reason, cmd
@@ -118,8 +118,7 @@ class UseWeapon(Action):
         printed = game.scenario.weapons.get(weapon)
         if printed is None or printed not in able_weapons(game, assault, role):
             where = "an assaulting hex" if role == ATTACKER else "the assaulted hex"
-            yield Reason(f"Use a German Panzerfaust in {where}. Flamethrowers count automatically.",
-                         "9.5")  # fmt: skip
+            yield Reason(f"Use a German Panzerfaust in {where}. Flamethrowers count automatically.", "9.5")
         elif _used(game, "weapon") not in ("", weapon):
             yield Reason("Only one Panzerfaust counts.", "9.5")
 
@@ -159,11 +158,14 @@ class AssaultModifiers(Choice):
             return None
         lines = attacker_lines(game, assault) if role == ATTACKER else defender_lines(game, assault)
         subject: dict[str, Any] = {
-            "hex": hex_name(assault.hex), "role": "attacker" if role == ATTACKER else "defender",
-            "leaders": [x.id for x in leaders], "weapons": [w.id for w in weapons],
+            "hex": hex_name(assault.hex),
+            "role": "attacker" if role == ATTACKER else "defender",
+            "leaders": [x.id for x in leaders],
+            "weapons": [w.id for w in weapons],
             **{what: _used(game, what) for what in ("leader", "hero", "weapon")},
-            "lines": [line._asdict() for line in lines], "total": total(lines),
-        }  # fmt: skip
+            "lines": [line._asdict() for line in lines],
+            "total": total(lines),
+        }
         prompt = f"Assault on {hex_name(assault.hex)}: {total(lines):+d} to your die. Confirm?"
         return Decision(_seat(assault, role), "assault_modifiers", prompt, "9.5", Options(game, self.actions), subject)
 
@@ -207,8 +209,9 @@ class DistributeDg(Choice):
         left = frame["points"] - sum(frame["shares"])
         shares = zip(frame["origins"], frame["shares"], strict=True)
         subject = {
-            "points": frame["points"], "left": left,
+            "points": frame["points"],
+            "left": left,
             "hexes": [{"hex": hex_name(o), "points": n} for o, n in shares],
-        }  # fmt: skip
+        }
         prompt = f"You lost the assault by {frame['points']}. Which hex takes the next point ({left} left)?"
         return Decision(frame["seat"], "distribute_dg", prompt, "9.4", Options(game, self.actions), subject)

@@ -20,7 +20,7 @@ from rules.company_scale.pieces import (
     leaders_in,
     may_aid,
     weapons_in,
-)  # fmt: skip
+)
 from rules.company_scale.r05_command import KAMPFGRUPPE, activates, chit_kind
 from rules.company_scale.r06_2_terrain import (
     RIDGE_DEFENSE,
@@ -32,7 +32,7 @@ from rules.company_scale.r06_2_terrain import (
     slope_modifier,
     terrain_defense,
     ways_of,
-)  # fmt: skip
+)
 from rules.company_scale.r08_3_modifiers import Modifier, modifiers_view
 from rules.company_scale.r08_5_4_status import MAX_TROOP_QUALITY, marker_quality, troop_quality
 from rules.company_scale.r14_heroes import MURPHY, boxed_helper
@@ -97,7 +97,7 @@ def attacker_lines(game: Battle, assault: Assault) -> tuple[Modifier, ...]:
         Modifier("i", "Panzerfaust", PANZERFAUST_ATTACK if assault.att_weapon else 0, "9.5"),
         Modifier("j", "Flamethrower", FLAMETHROWER if _throws_flames(game, assault) else 0, "9.5"),
         *_attack_hexsides(game, assault),
-    )  # fmt: skip
+    )
 
 
 def defender_lines(game: Battle, assault: Assault) -> tuple[Modifier, ...]:
@@ -136,10 +136,7 @@ def sum_view(lines: Sequence[Modifier]) -> SumView:
 
 def odds_entry(attackers: int, defenders: int) -> tuple[int, int, int]:
     """Return the printed odds and their modifier: the best entry the ratio reaches (9.5 a; RULINGS 160)."""
-    return next(
-        (entry for entry in ODDS if attackers * entry[1] >= defenders * entry[0] and defenders),
-        WORST_ODDS,
-    )
+    return next((entry for entry in ODDS if attackers * entry[1] >= defenders * entry[0] and defenders), WORST_ODDS)
 
 
 def _tanks(game: Battle, units: tuple[str, ...], mixed: str, alone: str) -> tuple[Modifier, Modifier]:

@@ -21,7 +21,7 @@ from rules.company_scale.r09_5_modifiers import (
     defender_lines,
     expected_defence_unit,
     sum_view,
-)  # fmt: skip
+)
 from rules.company_scale.records.answers import AssaultOdds, DifferenceOdds
 from rules.company_scale.state import MAP, OUT, Battle, State, Token
 from rules.engine.command import Command, Plain, cmd
@@ -47,10 +47,14 @@ def assault_odds(game: Battle, hex: str) -> AssaultOdds | None:
     attack, defense = attacker_lines(game, assault), defender_lines(game, assault)
     differences, results, also = _spread_out(game, assault)
     return AssaultOdds(
-        hex_name(assault.hex), assault.seat, sum_view(attack), sum_view(defense),
+        hex_name(assault.hex),
+        assault.seat,
+        sum_view(attack),
+        sum_view(defense),
         tuple([DifferenceOdds(d, differences[d].as_integer_ratio()) for d in sorted(differences)]),
-        outcomes_view(likeliest_first(results)), {name: also[name].as_integer_ratio() for name in CONSEQUENCES},
-    )  # fmt: skip
+        outcomes_view(likeliest_first(results)),
+        {name: also[name].as_integer_ratio() for name in CONSEQUENCES},
+    )
 
 
 def _known(game: Battle) -> Iterator[Assault]:

@@ -64,8 +64,14 @@ class SupportAssault(Action):
     def apply(self, game: Battle, command: Command) -> None:
         """Open the composition; it returns here once resolved or cancelled."""
         frame = game.frame
-        open_indirect(game, command.text("unit"), frame["hex"], seat=frame["seat"], step_b=True,
-                      limit=STEP_B_LIMIT - len(frame["taken"]))  # fmt: skip
+        open_indirect(
+            game,
+            command.text("unit"),
+            frame["hex"],
+            seat=frame["seat"],
+            step_b=True,
+            limit=STEP_B_LIMIT - len(frame["taken"]),
+        )
 
 
 class PassSupport(BareAction):
@@ -156,11 +162,21 @@ def opening(game: Battle, marked: int, seat: str, units: tuple[str, ...]) -> dic
     """
     used = ("att_leader", "att_hero", "att_weapon", "def_leader", "def_hero", "def_weapon", "def_unit")
     return {
-        "hex": marked, "seat": seat, "committed": units, "attackers": units, "origins": origins_of(game, units),
-        "supporters": (), "fired": (), **dict.fromkeys(used, ""), "unopposed": False, "retreated": False,
-        "advancing": (), "outcome": "", "difference": 0,
+        "hex": marked,
+        "seat": seat,
+        "committed": units,
+        "attackers": units,
+        "origins": origins_of(game, units),
+        "supporters": (),
+        "fired": (),
+        **dict.fromkeys(used, ""),
+        "unopposed": False,
+        "retreated": False,
+        "advancing": (),
+        "outcome": "",
+        "difference": 0,
         "acted": tuple(unit for unit, done in game.state.activity.items() if done.used),
-    }  # fmt: skip
+    }
 
 
 def _look_again(game: Battle) -> tuple[str, ...]:
@@ -271,10 +287,14 @@ def assault_view(game: Battle) -> AssaultView | None:
     assault = assault_of(frames[0])
     frame = next(frame for frame in frames if frame.step)  # a question has none
     return AssaultView(
-        hex_name(assault.hex), assault.seat, frame.step, tuple(assault.attackers), tuple(game.state.stack(assault.hex)),
+        hex_name(assault.hex),
+        assault.seat,
+        frame.step,
+        tuple(assault.attackers),
+        tuple(game.state.stack(assault.hex)),
         _side(sum_view(attacker_lines(game, assault)), frame.get("att_die")),
         _side(sum_view(defender_lines(game, assault)), frame.get("def_die")),
-    )  # fmt: skip
+    )
 
 
 def _side(told: SumView, die: int | None) -> AssaultSideView:

@@ -83,8 +83,7 @@ def weapon_reasons(game: Battle, frame: Frame, here: int) -> Iterator[Reason]:
         name = game.scenario.weapons[taken[0]].name
         instead = "" if frame["steps"] else "; leave it with the units that stay"
         yield Reason(
-            f"{name} is going along. A support weapon can cross a ridge or steep slope only by road{instead}.",
-            "6.2.2",
+            f"{name} is going along. A support weapon can cross a ridge or steep slope only by road{instead}.", "6.2.2"
         )
 
 
@@ -262,8 +261,9 @@ def _weapon_reasons(game: Battle, weapon: str, place: str) -> Iterator[Reason]:
         yield Reason(f"{piece.name} isn't activated by {chit_name(game.scenario, game.state.chit)}.", "12.1")
     at = game.state.weapons[weapon].place
     if at != place:
-        yield Reason(f"{piece.name} is {_WHERE.get(at, 'out of play')}, not {_WHERE[place].removesuffix(' already')}.",
-                     "12.1")  # fmt: skip
+        yield Reason(
+            f"{piece.name} is {_WHERE.get(at, 'out of play')}, not {_WHERE[place].removesuffix(' already')}.", "12.1"
+        )
 
 
 def _receiver_reasons(game: Battle, weapon: WeaponCounter, here: int) -> Iterator[Reason]:

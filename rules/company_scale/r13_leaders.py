@@ -157,8 +157,9 @@ def lose_leader(game: Battle, leader: str) -> None:
         game.state.leaders[leader] = replace(token, replaced=True)
     else:
         game.state.put(leader, 0, OUT)
-    game.emit("LeaderLost", leader=leader, name=lost.name, hex=hex_name(token.hex),
-              replacement=after.name if after else "")  # fmt: skip
+    game.emit(
+        "LeaderLost", leader=leader, name=lost.name, hex=hex_name(token.hex), replacement=after.name if after else ""
+    )
     if after is not None:
         _place_replacement(game, leader)
 

@@ -76,10 +76,13 @@ def sees_in_the_dark(game: Battle, unit: str) -> bool:
 def at_hand(game: Battle, unit: str) -> tuple[str, ...]:
     """Return the hero who always helps a unit's fire, undeclared: von Wietersheim with his unit (14.1)."""
     return tuple(
-        hero for hero, token in game.state.leaders.items()
-        if token.unit == unit and token.place == MAP and game.scenario.leaders[hero].type == WIETERSHEIM
+        hero
+        for hero, token in game.state.leaders.items()
+        if token.unit == unit
+        and token.place == MAP
+        and game.scenario.leaders[hero].type == WIETERSHEIM
         and next(hero_reasons(game, game.scenario.leaders[hero], unit), None) is None
-    )  # fmt: skip
+    )
 
 
 # ---- declaring a hero, and the die that may remove him (14.1, 14.2) ----
@@ -109,9 +112,10 @@ def offer(game: Battle, unit: str, *, defense: bool = False) -> None:
     if _has_its_hero(game):
         return
     able = tuple(
-        hero.id for hero in helpers_of(game, unit)
+        hero.id
+        for hero in helpers_of(game, unit)
         if hero.hero and needs_word(hero) and (hero.defense if defense else hero.troop_quality)
-    )  # fmt: skip
+    )
     if able:
         game.push("hero_offer", seat=counter(game, unit).side, heroes=able, unit=unit)
 

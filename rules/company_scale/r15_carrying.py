@@ -62,8 +62,9 @@ def shares_fate(game: Battle, carrier: str, place: str) -> None:
     if counter(game, unit).hq:  # 8.5
         place = ROUTED
     game.state.place(unit, 0, place)
-    game.emit("PassengerLost" if place == ELIMINATED else "PassengerRouted", unit=unit, carrier=carrier,
-              hex=hex_name(here))  # fmt: skip
+    game.emit(
+        "PassengerLost" if place == ELIMINATED else "PassengerRouted", unit=unit, carrier=carrier, hex=hex_name(here)
+    )
 
 
 def box_for(game: Battle, unit: str, place: str) -> str:

@@ -24,7 +24,7 @@ from rules.company_scale.r15_carrying import (
     rule_of,
     set_down,
     stripe_reasons,
-)  # fmt: skip
+)
 from rules.company_scale.state import CARRIED, MAP, POOL, Activity, Battle, State, derived
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Procedure, takes
@@ -85,10 +85,13 @@ def _own_units(game: Battle, transport: Counter) -> list[str]:
     """Return the deployed units on the map that a transport may carry."""
     units = game.state.units
     return [
-        unit for unit in game.scenario.roster.divisions.get(transport.division, ())
-        if units[unit].place == MAP and units[unit].deployed
-        and not is_vehicle(game, unit) and may_carry(transport, counter(game, unit))
-    ]  # fmt: skip
+        unit
+        for unit in game.scenario.roster.divisions.get(transport.division, ())
+        if units[unit].place == MAP
+        and units[unit].deployed
+        and not is_vehicle(game, unit)
+        and may_carry(transport, counter(game, unit))
+    ]
 
 
 def _unloaded_reasons(game: Battle, transport: str) -> Iterator[Reason]:

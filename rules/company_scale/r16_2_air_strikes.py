@@ -33,10 +33,15 @@ def able_divisions(game: Battle, side: str) -> frozenset[str]:
 def spotting_divisions(game: Battle, side: str, here: int) -> tuple[str, ...]:
     """Return a side's divisions with air support and a unit that sees a hex (16.2.1)."""
     able = able_divisions(game, side)
-    return tuple(sorted({
-        game.scenario.units[unit].division for unit in units_on_map(game, side)
-        if game.scenario.units[unit].division in able and sees(game, game.state.units[unit].hex, here)
-    }))  # fmt: skip
+    return tuple(
+        sorted(
+            {
+                game.scenario.units[unit].division
+                for unit in units_on_map(game, side)
+                if game.scenario.units[unit].division in able and sees(game, game.state.units[unit].hex, here)
+            }
+        )
+    )
 
 
 def spotted_from_the_air(game: Battle, units: tuple[str, ...]) -> frozenset[int]:
@@ -108,8 +113,14 @@ class Interdiction(Choice):
         if not options.offers("interdict"):
             return None
         here = hex_name(frame["hex"])
-        return Decision(frame["seat"], "interdiction", f"A column is on the road in {here}: interdict it?",
-                        "16.2.1", options, {"units": list(units), "hex": here})  # fmt: skip
+        return Decision(
+            frame["seat"],
+            "interdiction",
+            f"A column is on the road in {here}: interdict it?",
+            "16.2.1",
+            options,
+            {"units": list(units), "hex": here},
+        )
 
 
 # --- Air strikes, the first thing in the activation of a division (4.0 step a, 16.2.2) -----------------------------
@@ -162,5 +173,6 @@ class AirStrikes(Choice):
             return None
         left = game.state.air_support[division]
         prompt = f"{game.scenario.divisions[division].name}: air strikes? {left} available, 1 direct command each."
-        return Decision(game.frame["seat"], "air_strikes", prompt, "16.2.2", options,
-                        {"division": division, "available": left})  # fmt: skip
+        return Decision(
+            game.frame["seat"], "air_strikes", prompt, "16.2.2", options, {"division": division, "available": left}
+        )

@@ -158,8 +158,16 @@ def attack(game: Battle, division: str, target: int, aim: str, movers: tuple[str
     game.emit("CommandSpent", division=division, left=status.commands - 1)
     left = game.state.air_support[division] - 1
     game.state.air_support = {d: n for d, n in {**game.state.air_support, division: left}.items() if n}
-    game.push("air_attack", division=division, seat=game.scenario.divisions[division].side, hex=target, aim=aim,
-              movers=movers, target="", chosen="")  # fmt: skip
+    game.push(
+        "air_attack",
+        division=division,
+        seat=game.scenario.divisions[division].side,
+        hex=target,
+        aim=aim,
+        movers=movers,
+        target="",
+        chosen="",
+    )
 
 
 def _target(game: Battle) -> str | None:
@@ -176,8 +184,14 @@ def _roll(game: Battle) -> None:
     frame = game.frame
     value = _firepower(game, frame["seat"])  # 16.2: no modifiers
     game.update(target=frame["chosen"], value=value)
-    game.emit("AirAttackDeclared", division=frame["division"], hex=hex_name(frame["hex"]), aim=frame["aim"],
-              target=frame["chosen"], value=value)  # fmt: skip
+    game.emit(
+        "AirAttackDeclared",
+        division=frame["division"],
+        hex=hex_name(frame["hex"]),
+        aim=frame["aim"],
+        target=frame["chosen"],
+        value=value,
+    )
     game.roll("air_attack", hex=hex_name(frame["hex"]), value=value)
 
 
@@ -188,8 +202,14 @@ def _look(game: Battle) -> None:
     table = charts.combat_hex if frame["aim"] == HEX else charts.combat_hard
     entry = result_of(table[best_type(kinds, frame["aim"])], frame["value"], frame["result"])  # RULINGS 142
     game.update(die=frame["result"], parts=tuple(entry.split()))
-    game.emit("AirAttacked", hex=hex_name(frame["hex"]), aim=frame["aim"], die=frame["result"], value=frame["value"],
-              result=entry)  # fmt: skip
+    game.emit(
+        "AirAttacked",
+        hex=hex_name(frame["hex"]),
+        aim=frame["aim"],
+        die=frame["result"],
+        value=frame["value"],
+        result=entry,
+    )
 
 
 def _barrage(game: Battle) -> None:
@@ -246,5 +266,11 @@ class AirBarrage(Choice):
         there = game.state.barrages.get(here)
         if there is not None and sizes.index(there) >= sizes.index(size):
             return None
-        return Decision(game.frame["seat"], "air_barrage", f"Leave a {size} barrage on {hex_name(here)}?", "16.1",
-                        Options(game, self.actions), {"hex": hex_name(here), "barrage": size})  # fmt: skip
+        return Decision(
+            game.frame["seat"],
+            "air_barrage",
+            f"Leave a {size} barrage on {hex_name(here)}?",
+            "16.1",
+            Options(game, self.actions),
+            {"hex": hex_name(here), "barrage": size},
+        )

@@ -19,11 +19,16 @@ def display_view(game: Battle, division: str) -> DisplayView:
     """Return a division display: ratings, the four values on the track, the contents of its boxes."""
     printed, status = game.scenario.divisions[division], game.state.divisions[division]
     return DisplayView(
-        division, printed.name, printed.side, is_gone(game, division),
-        printed.command_rating, printed.dispatch_rating, printed.max_troop_quality,
+        division,
+        printed.name,
+        printed.side,
+        is_gone(game, division),
+        printed.command_rating,
+        printed.dispatch_rating,
+        printed.max_troop_quality,
         TrackView(status.dispatch, status.commands, status.fatigue, status.troop_quality),
         _boxes(game, division),
-    )  # fmt: skip
+    )
 
 
 def _boxes(game: Battle, division: str) -> BoxesView:
@@ -64,15 +69,22 @@ def _units(game: Battle, division: str, place: str) -> tuple[str, ...]:
 
 def _guests(game: Battle, division: str) -> tuple[str, ...]:
     """Return the routed units of divisions this one pays for: the FFI have no display (23.1)."""
-    return tuple([
-        unit for name, other in game.scenario.divisions.items()
-        if other.paid_by and payer_of(game, name) == division for unit in _units(game, name, ROUTED)
-    ])  # fmt: skip
+    return tuple(
+        [
+            unit
+            for name, other in game.scenario.divisions.items()
+            if other.paid_by and payer_of(game, name) == division
+            for unit in _units(game, name, ROUTED)
+        ]
+    )
 
 
 def _heroes(game: Battle, division: str) -> tuple[str, ...]:
     leaders, tokens = game.scenario.leaders, game.state.leaders
-    return tuple([
-        name for name in leaders
-        if leaders[name].hero and leaders[name].division == division and tokens[name].place == AVAILABLE
-    ])  # fmt: skip
+    return tuple(
+        [
+            name
+            for name in leaders
+            if leaders[name].hero and leaders[name].division == division and tokens[name].place == AVAILABLE
+        ]
+    )

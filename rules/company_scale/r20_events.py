@@ -35,11 +35,13 @@ def divisions_of(game: Battle, side: str, where: str = IN_PLAY) -> tuple[str, ..
     return tuple(
         name
         for name, division in game.scenario.divisions.items()
-        if division.side == side and division.has_display and any(
+        if division.side == side
+        and division.has_display
+        and any(
             game.state.units[u].place == MAP if where == ON_MAP else game.state.units[u].place not in OUT_OF_PLAY
             for u in game.scenario.roster.divisions.get(name, ())
         )
-    )  # fmt: skip
+    )
 
 
 def _roll(game: Battle) -> None:
@@ -156,23 +158,25 @@ def _shortage(game: Battle, event: Mapping[str, Any]) -> None:
 
 _GIFTS: Final = ("american_officer", "german_officer", "out_of_contact", "desperation", "intelligence")
 _APPLIES: Final[Mapping[str, Callable[[Battle, Mapping[str, Any]], bool]]] = {
-    **dict.fromkeys(_GIFTS, _has_division), "air_strike": _flying, EVACUATION: _has_city,
-    "allied_hero": _has_heroes, "german_hero": _has_heroes, "supply_shortage": _always,
-}  # fmt: skip
+    **dict.fromkeys(_GIFTS, _has_division),
+    "air_strike": _flying,
+    EVACUATION: _has_city,
+    "allied_hero": _has_heroes,
+    "german_hero": _has_heroes,
+    "supply_shortage": _always,
+}
 _HAPPENS: Final[Mapping[str, Callable[[Battle, Mapping[str, Any]], None]]] = {
-    **dict.fromkeys(_GIFTS, _choose), "air_strike": _air_strike, EVACUATION: _evacuation,
-    "allied_hero": _hero, "german_hero": _hero, "supply_shortage": _shortage,
-}  # fmt: skip
+    **dict.fromkeys(_GIFTS, _choose),
+    "air_strike": _air_strike,
+    EVACUATION: _evacuation,
+    "allied_hero": _hero,
+    "german_hero": _hero,
+    "supply_shortage": _shortage,
+}
 
 RANDOM_EVENT: Final = Procedure(
     "random_event",
-    {
-        "20.roll": _roll,
-        "20.event": _announce,
-        "20.happen": _happen,
-        "20.finish": _finish,
-        "20.over": lambda game: None,
-    },
+    {"20.roll": _roll, "20.event": _announce, "20.happen": _happen, "20.finish": _finish, "20.over": lambda game: None},
 )
 
 

@@ -82,9 +82,11 @@ def fire_lines(here: int, rails: Iterable[int], east: dict[int, int], hexes: Ite
             crossing_point(here, near[way_out], east.get(near[way_out], 0)),
             candidates,
         )
-        for entry in ENTRIES if near[entry] in joined
-        for way_out in EXITS if near[way_out] in joined
-    ]  # fmt: skip
+        for entry in ENTRIES
+        if near[entry] in joined
+        for way_out in EXITS
+        if near[way_out] in joined
+    ]
 
 
 # --- Rail guns: they stay on the rails and fire only along their line (25.0) ---------------------------------------
@@ -130,8 +132,7 @@ def arc_reasons(game: Battle, unit: str, target: int) -> Iterator[Reason]:
         yield Reason(text, "25.0")
     elif target not in arc:
         first = ", ".join(hex_name(h) for h in arc[:3])
-        yield Reason(f"{hex_name(target)} isn't on {name_of(game, unit)}'s fire line, which begins {first}.",
-                     "25.0")  # fmt: skip
+        yield Reason(f"{hex_name(target)} isn't on {name_of(game, unit)}'s fire line, which begins {first}.", "25.0")
 
 
 def rail_reasons(game: Battle, unit: str, by: str) -> Iterator[Reason]:

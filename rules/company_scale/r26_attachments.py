@@ -26,17 +26,21 @@ def has_entered(game: Battle, formation: str) -> bool:
 
 def attached_to(game: Battle, division: str) -> list[str]:
     """Return the attachable formations in play that are attached to a division (26)."""
-    return [name for name, formation in game.scenario.formations.items()
-            if formation.attachable and formation.division == division and has_entered(game, name)]  # fmt: skip
+    return [
+        name
+        for name, formation in game.scenario.formations.items()
+        if formation.attachable and formation.division == division and has_entered(game, name)
+    ]
 
 
 def parents_for(game: Battle, formation: str) -> tuple[str, ...]:
     """Return the divisions that can take a formation: with own units in play and fewer than two attached (26)."""
     side = game.scenario.divisions[game.scenario.formations[formation].division].side
     return tuple(
-        name for name, division in game.scenario.divisions.items()
+        name
+        for name, division in game.scenario.divisions.items()
         if division.side == side and _stands(game, name) and len(set(attached_to(game, name)) - {formation}) < MOST
-    )  # fmt: skip
+    )
 
 
 def _stands(game: Battle, division: str) -> bool:
@@ -127,11 +131,15 @@ def _lacking(game: Battle) -> tuple[str, ...]:
     """Return the formations that need a parent now: on arrival, or because their division is gone (26)."""
     due = due_now(game)
     return tuple(
-        name for name, record in game.scenario.formations.items() if record.attachable and (
-            not _has_own(game, record.division, ENTERED, game.state.turn) if has_entered(game, name)
+        name
+        for name, record in game.scenario.formations.items()
+        if record.attachable
+        and (
+            not _has_own(game, record.division, ENTERED, game.state.turn)
+            if has_entered(game, name)
             else any(unit in due for unit in game.scenario.roster.formations.get(name, ()))
         )
-    )  # fmt: skip
+    )
 
 
 def _begin(game: Battle) -> None:

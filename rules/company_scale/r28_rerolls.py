@@ -123,8 +123,14 @@ class TenSidedDie(Die):
             return
         queue = tuple(seat for seat in ORDER if may_reroll(game, seat))
         if queue:
-            game.push("reroll", queue=queue, die=game.frame["result"], purpose=frame["purpose"], again=False,
-                      about=frame.get("subject", {}))  # fmt: skip
+            game.push(
+                "reroll",
+                queue=queue,
+                die=game.frame["result"],
+                purpose=frame["purpose"],
+                again=False,
+                about=frame.get("subject", {}),
+            )
 
 
 def _ask(game: Battle) -> str | None:
@@ -201,7 +207,17 @@ class RerollOffer(Choice):
         """Return the question; only a side that has its marker is asked."""
         frame = game.frame
         marker, purpose = MARKERS[frame["seat"]], str(frame["purpose"]).replace("_", " ")
-        subject = {"die": frame["die"], "purpose": frame["purpose"], "marker": marker.lower(),
-                   "about": dict(frame["about"])}  # fmt: skip
-        return Decision(frame["seat"], "reroll", f"{purpose.capitalize()}: {frame['die']}. Reroll it with {marker}?",
-                        "28.0", Options(game, self.actions), subject)  # fmt: skip
+        subject = {
+            "die": frame["die"],
+            "purpose": frame["purpose"],
+            "marker": marker.lower(),
+            "about": dict(frame["about"]),
+        }
+        return Decision(
+            frame["seat"],
+            "reroll",
+            f"{purpose.capitalize()}: {frame['die']}. Reroll it with {marker}?",
+            "28.0",
+            Options(game, self.actions),
+            subject,
+        )

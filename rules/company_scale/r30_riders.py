@@ -19,7 +19,7 @@ from rules.company_scale.r15_carrying import (
     put_aboard,
     set_down,
     stripe_reasons,
-)  # fmt: skip
+)
 from rules.company_scale.r15_transport import ACTED, active_passengers, begin, halted_reasons, parting_reasons
 from rules.company_scale.state import MAP, Activity, Battle, State, derived
 from rules.engine.command import Command, Reason, cmd
@@ -194,10 +194,13 @@ def shake_off(game: Battle, movers: tuple[str, ...]) -> None:
 def riders_under_attack(game: Battle, side: str, hex_id: int, movers: tuple[str, ...]) -> list[str]:
     """Return the riders an attack by a side hits: on all tanks in a hex, or only on the moving ones."""
     return [
-        unit for unit, carrier in game.state.carried.items()
-        if game.state.units[carrier].hex == hex_id and not counter(game, carrier).transport
-        and side_of(game, carrier) != side and (not movers or carrier in movers)
-    ]  # fmt: skip
+        unit
+        for unit, carrier in game.state.carried.items()
+        if game.state.units[carrier].hex == hex_id
+        and not counter(game, carrier).transport
+        and side_of(game, carrier) != side
+        and (not movers or carrier in movers)
+    ]
 
 
 def meet_riders(game: Battle) -> None:

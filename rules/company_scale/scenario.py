@@ -45,7 +45,7 @@ OLDER: Final[Mapping[int, Mapping[str, str]]] = {
         "weapons_on_advance": "may_stay",
         "roads_over_hexsides": "free",
         "traffic_jam": "bridges_open",
-    },
+    }
 }
 """What each older version of the rules played where the present one follows the print, as switches."""
 
@@ -341,9 +341,14 @@ def _changed(scenario: Scenario, attached: Mapping[str, str], absorbed: Mapping[
         return {name: _moved(piece, scenario, attached, absorbed) for name, piece in pieces.items()}
 
     return replace(
-        scenario, formations=formations, units=now(scenario.units), weapons=now(scenario.weapons),
-        leaders=now(scenario.leaders), transports=now(scenario.transports), heroes=now(scenario.heroes),
-    )  # fmt: skip
+        scenario,
+        formations=formations,
+        units=now(scenario.units),
+        weapons=now(scenario.weapons),
+        leaders=now(scenario.leaders),
+        transports=now(scenario.transports),
+        heroes=now(scenario.heroes),
+    )
 
 
 def _moved(piece: Piece, scenario: Scenario, attached: Mapping[str, str], absorbed: Mapping[str, str]) -> Piece:

@@ -8,15 +8,7 @@ from typing import Any
 
 from rules.company_scale.counters import Counter, Face, Fire, LeaderCounter, Stripe, WeaponCounter, long_name
 from rules.company_scale.pieces import day_of, holder, is_night, leader_now, turn_name
-from rules.company_scale.r05_command import (
-    KAMPFGRUPPE,
-    RADIUS,
-    activates,
-    chit_kind,
-    chit_name,
-    chit_side,
-    in_command,
-)
+from rules.company_scale.r05_command import KAMPFGRUPPE, RADIUS, activates, chit_kind, chit_name, chit_side, in_command
 from rules.company_scale.r09_assault import assault_view
 from rules.company_scale.r15_carrying import OUT_OF_ACTION, passenger_of, whereabouts
 from rules.company_scale.r19_displays import displays_view
@@ -105,10 +97,19 @@ def division_view(game: Battle, division: str) -> DivisionView:
     """Return a division."""
     printed, status = game.scenario.divisions[division], game.state.divisions[division]
     return DivisionView(
-        division, printed.name, printed.side, printed.colour, printed.ink,
-        status.dispatch, status.commands, status.fatigue, status.troop_quality, printed.max_troop_quality,
-        printed.command_rating, printed.dispatch_rating,
-    )  # fmt: skip
+        division,
+        printed.name,
+        printed.side,
+        printed.colour,
+        printed.ink,
+        status.dispatch,
+        status.commands,
+        status.fatigue,
+        status.troop_quality,
+        printed.max_troop_quality,
+        printed.command_rating,
+        printed.dispatch_rating,
+    )
 
 
 def _fire(fire: Fire) -> FireView:
@@ -130,11 +131,16 @@ def unit_view(game: Battle, unit: str) -> UnitView:
     )
     activity = state.activity.get(unit)
     return UnitView(
-        unit, hex_name(here) if here else None, record.place,
-        state.carried.get(unit), passenger_of(state, unit) or None,
+        unit,
+        hex_name(here) if here else None,
+        record.place,
+        state.carried.get(unit),
+        passenger_of(state, unit) or None,
         activity is not None and not activity.finished and not _set_down(game.scenario.units[unit], activity),
-        activity.used if activity is not None else 0, record.place == MAP and in_command(game, unit), *printed,
-    )  # fmt: skip
+        activity.used if activity is not None else 0,
+        record.place == MAP and in_command(game, unit),
+        *printed,
+    )
 
 
 def _printed(scenario: Scenario, unit: str, *, deployed: bool) -> tuple[Any, ...]:
@@ -172,18 +178,34 @@ def weapon_view(game: Battle, weapon: str) -> WeaponView:
     """Return a support weapon."""
     token, printed = game.state.weapons[weapon], game.scenario.weapons[weapon]
     return WeaponView(
-        weapon, printed.name, printed.side, _is_active(game, token, printed), _hex_of(token), token.place,
-        _fire(printed.fire), printed.defense, printed.sustained_fire, printed.one_use,
-    )  # fmt: skip
+        weapon,
+        printed.name,
+        printed.side,
+        _is_active(game, token, printed),
+        _hex_of(token),
+        token.place,
+        _fire(printed.fire),
+        printed.defense,
+        printed.sustained_fire,
+        printed.one_use,
+    )
 
 
 def leader_view(game: Battle, leader: str) -> LeaderView:
     """Return a leader or hero."""
     token, man = game.state.leaders[leader], leader_now(game, leader)
     return LeaderView(
-        leader, man.name, man.side, _is_active(game, token, man), _hex_of(token), token.place,
-        man.fire, man.troop_quality, man.hero, token.replaced,
-    )  # fmt: skip
+        leader,
+        man.name,
+        man.side,
+        _is_active(game, token, man),
+        _hex_of(token),
+        token.place,
+        man.fire,
+        man.troop_quality,
+        man.hero,
+        token.replaced,
+    )
 
 
 def markers_view(game: Battle) -> Iterator[MarkerView]:
@@ -226,10 +248,13 @@ def victory_view(game: Battle) -> VictoryView:
     ]
     contested = victory.is_contested
     return VictoryView(
-        points=points(game), hexes=tuple(hexes), lines=score_lines(game), eliminated=victory.eliminated,
+        points=points(game),
+        hexes=tuple(hexes),
+        lines=score_lines(game),
+        eliminated=victory.eliminated,
         german_margin=victory.german_margin if contested else None,
         track=TRACK if contested and victory.track else None,  # 27.1: the last number of the points track
-    )  # fmt: skip
+    )
 
 
 def over_view(game: Battle) -> OverView | None:

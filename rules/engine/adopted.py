@@ -45,9 +45,13 @@ class SeatStep:
             [seat, answer.to_json() if isinstance(answer, Command) else answer] for seat, answer in self.entries
         ]
         return {
-            "seq": self.seq, "cut": self.cut, "entries": entries, "events": list(self.events), "undo": self.undo,
+            "seq": self.seq,
+            "cut": self.cut,
+            "entries": entries,
+            "events": list(self.events),
+            "undo": self.undo,
             "state": self.state,
-        }  # fmt: skip
+        }
 
     @staticmethod
     def from_json(raw: object) -> SeatStep:

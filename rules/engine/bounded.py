@@ -285,9 +285,12 @@ class BasicInfo(ctypes.Structure):
     """What Windows knows of a file (FILE_BASIC_INFO): four times in 100 ns and its attributes."""
 
     _fields_ = (
-        ("creation", ctypes.c_int64), ("access", ctypes.c_int64), ("write", ctypes.c_int64), ("change", ctypes.c_int64),
+        ("creation", ctypes.c_int64),
+        ("access", ctypes.c_int64),
+        ("write", ctypes.c_int64),
+        ("change", ctypes.c_int64),
         ("attributes", ctypes.c_uint32),
-    )  # fmt: skip
+    )
 
 
 def windows_change_time(ask: Callable[..., int], handle: int) -> int | None:

@@ -62,9 +62,12 @@ def _decision(asked: str, decision: Decision | None) -> dict[str, Any]:
     if decision is None:
         return {"seat": asked, "secret": True}
     return {
-        "seat": decision.seat, "kind": decision.kind, "prompt": decision.prompt, "rule": decision.rule,
+        "seat": decision.seat,
+        "kind": decision.kind,
+        "prompt": decision.prompt,
+        "rule": decision.rule,
         "subject": decision.subject,
-    }  # fmt: skip
+    }
 
 
 def _request(request: Request | None) -> dict[str, Any]:
@@ -86,13 +89,21 @@ def hello(connection: Connection, params: Params) -> dict[str, Any]:
         "protocol": PROTOCOL,
         "record": CONTAINER,
         "systems": [
-            {"id": s.id, "title": s.title, "seats": s.seats, "schema": s.schema, "rules": s.rules_version,
-             "hides": s.hides, "house_rules": s.house_rules.told(), "queries": sorted(s.queries)}
+            {
+                "id": s.id,
+                "title": s.title,
+                "seats": s.seats,
+                "schema": s.schema,
+                "rules": s.rules_version,
+                "hides": s.hides,
+                "house_rules": s.house_rules.told(),
+                "queries": sorted(s.queries),
+            }
             for s in systems().values()
         ],
         "methods": sorted(methods()),
         **handles,
-    }  # fmt: skip
+    }
 
 
 _LISTED: Final = ("id", "kind", "title", "date", "turns", "span", "playing_time", "note")

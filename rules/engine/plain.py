@@ -19,8 +19,13 @@ T = TypeVar("T")
 Reader: TypeAlias = Callable[[Any], Any]
 
 WORDS: Final[Mapping[type, str]] = {
-    str: "a text", int: "a whole number", bool: "true or false", NoneType: "null", list: "a list", dict: "an object",
-}  # fmt: skip
+    str: "a text",
+    int: "a whole number",
+    bool: "true or false",
+    NoneType: "null",
+    list: "a list",
+    dict: "an object",
+}
 SHOWN: Final = 40  # letters of a wrong value
 
 

@@ -190,11 +190,14 @@ def unproved(session: Session) -> list[Doubt]:
     """Return what cannot be proved of a game: its dice, and what the record left open that it was loaded from."""
     driver = session.driver
     of_dice = (
-        [_BY_HAND] if isinstance(driver, ManualNature)
-        else [_NO_SEED] if isinstance(driver, SealedNature)
-        else [_SCRIPTED] if isinstance(driver, ScriptedNature)
+        [_BY_HAND]
+        if isinstance(driver, ManualNature)
+        else [_NO_SEED]
+        if isinstance(driver, SealedNature)
+        else [_SCRIPTED]
+        if isinstance(driver, ScriptedNature)
         else []
-    )  # fmt: skip
+    )
     return [*of_dice, *session.doubts]
 
 

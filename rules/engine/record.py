@@ -92,9 +92,16 @@ class RecordWriter(Listener):
     """
 
     def __init__(
-        self, path: str | Path, *, options: Mapping[str, Plain] | None = None, sync: bool = False,
-        every: int = DIGEST_EVERY, overwrite: bool = True, seals: bool = False, ledger: Ledger | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        path: str | Path,
+        *,
+        options: Mapping[str, Plain] | None = None,
+        sync: bool = False,
+        every: int = DIGEST_EVERY,
+        overwrite: bool = True,
+        seals: bool = False,
+        ledger: Ledger | None = None,
+    ) -> None:
         self.path = Path(path)
         self.options = dict(options or {})
         self.sync = sync
@@ -206,9 +213,16 @@ class RecordWriter(Listener):
             self.ledger.note(session.origin.game, self.path, told)
 
     def reopen(
-        self, text: bytes, end: int, seq: int, chain: Chain, sealed: Unsealed | None = None, *, lines: int = 0,
+        self,
+        text: bytes,
+        end: int,
+        seq: int,
+        chain: Chain,
+        sealed: Unsealed | None = None,
+        *,
+        lines: int = 0,
         is_closed: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Continue an existing record that holds `text` at position `seq`, after its first `end` bytes.
 
         `lines` were written there, and `is_closed` tells whether the last of them says that the game was put away.
@@ -352,9 +366,13 @@ def seal_for(session: Session) -> Seal | None:
 
 
 def save_as(
-    session: Session, path: str | Path, *, overwrite: bool = True, nature: Mapping[str, Plain] | None = None,
+    session: Session,
+    path: str | Path,
+    *,
+    overwrite: bool = True,
+    nature: Mapping[str, Plain] | None = None,
     seals: bool = False,
-) -> None:  # fmt: skip
+) -> None:
     """Write a copy of the game's record to `path`; raise RecordError. Recording continues in the old file.
 
     `nature` replaces the game's own in the header, to withhold a seed. With `seals` a game whose hands are still hidden

@@ -30,10 +30,17 @@ _OFFERS: Final = 100  # options that a kept position is asked for before it is t
 
 
 def load_record(
-    path: str | Path, *, attach: bool = True, system: System | None = None, prove: bool = True,
-    beside: Iterable[Session] = (), contents: Contents | None = None, progress: Progress | None = None,
-    seconds: float = inf, ledger: Ledger | None = None,
-) -> Session:  # fmt: skip
+    path: str | Path,
+    *,
+    attach: bool = True,
+    system: System | None = None,
+    prove: bool = True,
+    beside: Iterable[Session] = (),
+    contents: Contents | None = None,
+    progress: Progress | None = None,
+    seconds: float = inf,
+    ledger: Ledger | None = None,
+) -> Session:
     """Open a record and return its game, ready to continue; raise RecordError with one sentence.
 
     The record's system is looked up among the registered ones unless it is given. `contents` is the record if it has
@@ -359,9 +366,14 @@ def _attach(session: Session, file: Path, contents: Contents, ledger: Ledger | N
         if contents.fresh:
             _keep_damaged(file, contents.text if contents.sealed is None else contents.sealed.raw)
         writer.reopen(
-            contents.text, contents.end, session.seq, contents.chain, contents.sealed,
-            lines=contents.lines, is_closed=contents.is_closed,
-        )  # fmt: skip
+            contents.text,
+            contents.end,
+            session.seq,
+            contents.chain,
+            contents.sealed,
+            lines=contents.lines,
+            is_closed=contents.is_closed,
+        )
         _hand_over(session, contents, writer)
     except (OSError, RecordError) as error:
         session.notices.append(f"This game is not being saved: {why(error)}")

@@ -114,9 +114,15 @@ class Session:
 
     @staticmethod
     def restore(
-        system: System, scenario: Any, history: History, nature: NatureDriver, *, source: Any = None,
-        free_undo: bool = True, progress: Callable[[float], None] | None = None,
-    ) -> Session:  # fmt: skip
+        system: System,
+        scenario: Any,
+        history: History,
+        nature: NatureDriver,
+        *,
+        source: Any = None,
+        free_undo: bool = True,
+        progress: Callable[[float], None] | None = None,
+    ) -> Session:
         """Restore a game from its line; raise CannotReplay, or ValueError if no save can be read. Then `resume` it.
 
         Replays from the newest save, or with `free_undo` from the newest that keeps undo as it was. `progress` hears

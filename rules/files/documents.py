@@ -217,9 +217,15 @@ def scenario_row(document: Document) -> ScenarioRow:
     name = document.path.stem if document.path else ""
     title, date, time, note = (str(data.get(key, "")) for key in ("title", "date", "playing_time", "note"))
     return ScenarioRow(
-        name, title or name, str(data.get("kind", "scenario")), date, turns if isinstance(turns, int) else 0,
-        "turn" if rounds is None else "round", time, note,
-    )  # fmt: skip
+        name,
+        title or name,
+        str(data.get("kind", "scenario")),
+        date,
+        turns if isinstance(turns, int) else 0,
+        "turn" if rounds is None else "round",
+        time,
+        note,
+    )
 
 
 def listed(name: str, folders: Sequence[Path], make: Callable[[], list[ScenarioRow]]) -> list[ScenarioRow]:
@@ -248,9 +254,13 @@ def is_overlay(source: object) -> bool:
 
 
 def overlaid(
-    source: Mapping[str, object], document_of: Callable[[str], Document], house: HouseRules, *, example: str,
+    source: Mapping[str, object],
+    document_of: Callable[[str], Document],
+    house: HouseRules,
+    *,
+    example: str,
     also: tuple[str, ...] = (),
-) -> Document:  # fmt: skip
+) -> Document:
     """Return the scenario named by id or path, with the rules asked for in place of its own; raise ScenarioError.
 
     `also` are more fields of a scenario that the source may replace.

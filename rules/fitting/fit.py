@@ -73,11 +73,16 @@ def row(game: Game[Any, Any], task: Task, final: float, holders: Mapping[int, st
     fighters = {side: value.fighters_of(game, side) for side in SIDES}
     stakes, held, scored = list(value.stakes(game)), points(game), game.state.points
     return Row(
-        *task, game.state.turn, scored.get(SIDE, 0) - scored.get(OTHER, 0), held[SIDE] - held[OTHER],
-        value.lead_features(game, SIDE, fighters), [value.hex_features(game, stake, fighters) for stake in stakes],
+        *task,
+        game.state.turn,
+        scored.get(SIDE, 0) - scored.get(OTHER, 0),
+        held[SIDE] - held[OTHER],
+        value.lead_features(game, SIDE, fighters),
+        [value.hex_features(game, stake, fighters) for stake in stakes],
         [stake.points if stake.side == SIDE else -stake.points for stake in stakes],
-        [holders[stake.hex] == stake.side for stake in stakes], final,
-    )  # fmt: skip
+        [holders[stake.hex] == stake.side for stake in stakes],
+        final,
+    )
 
 
 HEX_RIDGE: Final = 1.0

@@ -51,9 +51,7 @@ def begun(rng: Random, system: System, record: Path | None = None) -> Session:
     """Return a game of any scenario of a system at its start, recorded in a file if one is named."""
     source = rng.choice(system.scenarios()).id
     listeners = [RecordWriter(record)] if record is not None else []
-    return Session.new(
-        system, system.load(source), seed=rng.randrange(10**6), source=source, listeners=listeners
-    )  # fmt: skip
+    return Session.new(system, system.load(source), seed=rng.randrange(10**6), source=source, listeners=listeners)
 
 
 def positions(rng: Random, games: int) -> list[Position]:

@@ -135,20 +135,31 @@ def read_lesson(path: Path) -> Lesson:
     data = document.mapping
     steps = tuple(_step(told) for told in data["steps"])
     return Lesson(
-        id=str(data["id"]), title=str(data["title"]), lead=str(data.get("lead", "")), scenario=str(data["scenario"]),
-        steps=steps, seed=data.get("seed"), free=bool(data.get("free", False)), minutes=int(data.get("minutes", 5)),
+        id=str(data["id"]),
+        title=str(data["title"]),
+        lead=str(data.get("lead", "")),
+        scenario=str(data["scenario"]),
+        steps=steps,
+        seed=data.get("seed"),
+        free=bool(data.get("free", False)),
+        minutes=int(data.get("minutes", 5)),
         path=path,
-    )  # fmt: skip
+    )
 
 
 def _step(told: Mapping[str, Any]) -> Step:
     waits, over, only = told.get("waits"), told.get("over"), told.get("only")
     return Step(
-        id=str(told["id"]), title=str(told["title"]), text=str(told["text"]), rule=str(told.get("rule", "")),
-        points=tuple(map(str, told.get("points", ()))), waits=None if waits is None else condition(waits),
-        over=None if over is None else condition(over), missed=str(told.get("missed", "")),
+        id=str(told["id"]),
+        title=str(told["title"]),
+        text=str(told["text"]),
+        rule=str(told.get("rule", "")),
+        points=tuple(map(str, told.get("points", ()))),
+        waits=None if waits is None else condition(waits),
+        over=None if over is None else condition(over),
+        missed=str(told.get("missed", "")),
         only=None if only is None else condition(only),
-    )  # fmt: skip
+    )
 
 
 def condition(told: Mapping[str, Any]) -> Condition:

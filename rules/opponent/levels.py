@@ -27,7 +27,7 @@ LEVELS: Final[Mapping[str, Level]] = {
     "regular": Level("Regular", "Normal. Picks the best move by exact odds."),
     "general": Level("General", "Hard. Plays its plans ahead first, up to four seconds.", 80, 4),
     "slow-general": Level("Slow General", "Hardest. The General with twenty seconds to think.", 400, 20),
-}  # fmt: skip
+}
 """The levels by name, weakest first."""
 
 

@@ -86,9 +86,12 @@ LIMIT: Final = 3000
 
 
 def play_on(
-    game: Game[Any, Any], scripts: Callable[[Game[Any, Any]], Mapping[str, Script]], evaluator: Evaluator,
-    sample: int, is_far_enough: Callable[[Game[Any, Any]], bool],
-) -> Game[Any, Any]:  # fmt: skip
+    game: Game[Any, Any],
+    scripts: Callable[[Game[Any, Any]], Mapping[str, Script]],
+    evaluator: Evaluator,
+    sample: int,
+    is_far_enough: Callable[[Game[Any, Any]], bool],
+) -> Game[Any, Any]:
     """Play a game of one's own on until it is far enough or over, and return it; `scripts` may change on the way."""
     nature = ImaginedNature(sample)
     pending = game.run()
@@ -106,9 +109,13 @@ def play_on(
 
 
 def rollout(
-    position: Position, evaluator: Evaluator, moment: Moment, sample: int,
-    planned: Callable[[int], Script], usual: Callable[[int], Script],
-) -> float:  # fmt: skip
+    position: Position,
+    evaluator: Evaluator,
+    moment: Moment,
+    sample: int,
+    planned: Callable[[int], Script],
+    usual: Callable[[int], Script],
+) -> float:
     """Return the seat's lead after a plan was carried out once: `planned` until the moment is over, `usual` then.
 
     What the seat cannot see is dealt anew by the sample; the others play as the script usually does.
@@ -153,23 +160,33 @@ class Thought:
     def to_plain(self) -> dict[str, Any]:
         """Return the thought as plain data."""
         return {
-            "seat": self.seat, "seq": self.seq, "kind": self.kind, "command": self.command.to_json(),
-            "behaviour": self.behaviour, "text": self.text, "parts": [list(part) for part in self.parts],
+            "seat": self.seat,
+            "seq": self.seq,
+            "kind": self.kind,
+            "command": self.command.to_json(),
+            "behaviour": self.behaviour,
+            "text": self.text,
+            "parts": [list(part) for part in self.parts],
             "others": [[o.command.to_json(), o.worth, o.text] for o in self.others],
-            "plans": [list(plan) for plan in self.plans], "seconds": round(self.seconds, 4),
-        }  # fmt: skip
+            "plans": [list(plan) for plan in self.plans],
+            "seconds": round(self.seconds, 4),
+        }
 
     @staticmethod
     def of(raw: Mapping[str, Any]) -> Thought:
         """Return a thought from plain data; raise ValueError, KeyError or TypeError if it is none."""
         return Thought(
-            str(raw["seat"]), int(raw["seq"]), str(raw["kind"]), Command.from_json(raw["command"]),
-            str(raw["behaviour"]), str(raw["text"]),
+            str(raw["seat"]),
+            int(raw["seq"]),
+            str(raw["kind"]),
+            Command.from_json(raw["command"]),
+            str(raw["behaviour"]),
+            str(raw["text"]),
             tuple(WorthPart(str(text), float(points)) for text, points in raw["parts"]),
             tuple(Offer(Command.from_json(command), float(worth), str(text)) for command, worth, text in raw["others"]),
             tuple(Compared(str(text), float(lead), int(samples)) for text, lead, samples in raw["plans"]),
             float(raw["seconds"]),
-        )  # fmt: skip
+        )
 
 
 # --- Which of several plans is best --------------------------------------------------------------------------------
@@ -225,9 +242,12 @@ class Race:
 
 
 def race(
-    plans: Sequence[Callable[[int], float]], budget: int, go_on: Callable[[Race], bool], first_sample: int = 0,
+    plans: Sequence[Callable[[int], float]],
+    budget: int,
+    go_on: Callable[[Race], bool],
+    first_sample: int = 0,
     terms: Terms = TERMS,
-) -> Race:  # fmt: skip
+) -> Race:
     """Race plans that return their points for a sample; the first plan is the usual one and never leaves.
 
     Nor is a plan tried again that came to just the same each time, or is worse. It ends when no other is left, after
@@ -316,10 +336,13 @@ class Planner:
     def _played(self, position: Position, moment: Moment, stance: Stance, sample: int) -> float:
         evaluator = self._evaluator
         return rollout(
-            position, evaluator, moment, sample,
+            position,
+            evaluator,
+            moment,
+            sample,
             planned=lambda seed: evaluator.script(self._manner, seed, stance),
             usual=lambda seed: evaluator.script(ROLLOUT, seed),
-        )  # fmt: skip
+        )
 
 
 def seed_of(position: Position) -> int:

@@ -33,9 +33,17 @@ class Player:
         if choice.command not in decision.options:
             choice = BotChoice(self._any(decision, seq), "chance")
         return Thought(
-            decision.seat, seq, decision.kind, choice.command, choice.behaviour, choice.text, choice.parts,
-            choice.others, plans, perf_counter() - start,
-        )  # fmt: skip
+            decision.seat,
+            seq,
+            decision.kind,
+            choice.command,
+            choice.behaviour,
+            choice.text,
+            choice.parts,
+            choice.others,
+            plans,
+            perf_counter() - start,
+        )
 
     def _begin_anew(self) -> None:
         self._script = self._evaluator.script(self._manner, self._seed)

@@ -36,7 +36,9 @@ class Endless(Exception):
     """A game did not end."""
 
 
-def play_game(rules: System, scenario: Any, source: Any, level: str, seed: int, file: Path | None = None) -> Outcome:
+def play_game(
+    rules: System, scenario: Any, source: Any, level: str, seed: int, file: Path | None = None, limit: int = LIMIT
+) -> Outcome:
     """Play a game with a level at every seat and return how it ended; raise Endless. `file` becomes its record."""
     writers = []
     if file is not None:
@@ -45,9 +47,10 @@ def play_game(rules: System, scenario: Any, source: Any, level: str, seed: int, 
         writers = [RecordWriter(file, options={"seed": seed, "own_dice": False})]
     session = Session.new(rules, scenario, seed=seed, listeners=writers, source=source)
     manner, seats = Manner(level), seats_of(session)
-    players = {name: Player(evaluator_of(rules, manner), manner, seed * 101 + place)
-               for place, name in enumerate(rules.seats)}  # fmt: skip
-    for _ in range(LIMIT):
+    players = {
+        name: Player(evaluator_of(rules, manner), manner, seed * 101 + place) for place, name in enumerate(rules.seats)
+    }
+    for _ in range(limit):
         decision = session.decision
         if decision is None:
             return outcome_of(seed, session.result, rules.seats)
@@ -56,7 +59,7 @@ def play_game(rules: System, scenario: Any, source: Any, level: str, seed: int, 
         position = Position(rules, game.base, game.state, decision.seat)
         thought = players[decision.seat].choose(position, decision, session.seq)
         session.submit(decision.seat, session.seq, thought.command)
-    raise Endless(f"a game with seed {seed} did not end within {LIMIT:,} decisions")
+    raise Endless(f"a game with seed {seed} did not end within {limit:,} decisions")
 
 
 def give_way() -> None:

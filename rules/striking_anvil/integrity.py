@@ -78,8 +78,11 @@ def _places(scenario: Scenario, state: State) -> Iterator[str]:
         if unit not in state.stack(piece.at):
             yield f"{unit} is in {piece.at} but not in its stack."
     for place, units in state.stacks.items():
-        yield from (f"{unit} is in the stack of {place} but stands elsewhere." for unit in units
-                    if unit not in state.units or state.units[unit].at != place)  # fmt: skip
+        yield from (
+            f"{unit} is in the stack of {place} but stands elsewhere."
+            for unit in units
+            if unit not in state.units or state.units[unit].at != place
+        )
         if len(set(units)) != len(units) or not units:
             yield f"the stack of {place} is empty or holds a unit twice."
 

@@ -40,17 +40,7 @@ from rules.striking_anvil.r04_movement import Group, capacity, far_reasons, reac
 from rules.striking_anvil.r05_3_mobile import mobile_battle
 from rules.striking_anvil.r05_6_pursuit import battle_of_reaction, compared, pursuit_right
 from rules.striking_anvil.r05_8_hits import DISORGANIZE, ELIMINATE, LEVEL, REDUCE, bill_of, is_payable, payers, worth
-from rules.striking_anvil.r05_battle import (
-    ATTACK,
-    DIE,
-    MOBILE,
-    Battle,
-    force,
-    is_target,
-    modifiers,
-    outcomes,
-    total,
-)
+from rules.striking_anvil.r05_battle import ATTACK, DIE, MOBILE, Battle, force, is_target, modifiers, outcomes, total
 from rules.striking_anvil.r07_landings import is_hostile_beach, lands
 from rules.striking_anvil.r_victory import level_of, score, score_lines
 from rules.striking_anvil.scenario import ALLIED, GERMAN, border_id, other_side
@@ -185,9 +175,19 @@ def told(game: Anvil, battle: Battle) -> AttackOdds:
         (sum(face.attacker for face in faces), len(DIE)), (sum(face.defender for face in faces), len(DIE))
     )
     return AttackOdds(
-        battle.kind, battle.side, battle.area, battle.units, sums.parts, sums.total, sums.counts, tuple(lines),
-        total(lines), faces[0].column if faces else None, tuple(faces), expected,
-    )  # fmt: skip
+        battle.kind,
+        battle.side,
+        battle.area,
+        battle.units,
+        sums.parts,
+        sums.total,
+        sums.counts,
+        tuple(lines),
+        total(lines),
+        faces[0].column if faces else None,
+        tuple(faces),
+        expected,
+    )
 
 
 def coming(game: Anvil) -> AttackOdds | None:
@@ -230,8 +230,18 @@ def rivers(game: Anvil) -> Rivers:
     for border in game.scenario.map.borders.values():
         if border.river:
             chart, bridged = game.scenario.charts.rivers[border.river], is_bridged(game, border)
-            rows.append(RiverBorder(border.id, border.name, border.river, border.is_site, bridged,
-                                    waits.get(border.id) or None, chart.cost[bridged], chart.die[bridged]))  # fmt: skip
+            rows.append(
+                RiverBorder(
+                    border.id,
+                    border.name,
+                    border.river,
+                    border.is_site,
+                    bridged,
+                    waits.get(border.id) or None,
+                    chart.cost[bridged],
+                    chart.die[bridged],
+                )
+            )
     return Rivers(tuple(rows))
 
 
@@ -242,8 +252,12 @@ def actors(game: Anvil) -> Actors:
 
 def _actors(game: Anvil, side: str) -> SideActors:
     able = tuple(place for place in places(game) if is_activatable(game, side, place))
-    good = tuple(unit for place in places(game) for unit in game.state.stack(place)
-                 if side_of(game, unit) == side and is_good(game, unit))  # fmt: skip
+    good = tuple(
+        unit
+        for place in places(game)
+        for unit in game.state.stack(place)
+        if side_of(game, unit) == side and is_good(game, unit)
+    )
     return SideActors(able, good)
 
 
@@ -264,8 +278,10 @@ def payment(game: Anvil, plan: tuple[str, ...] = ()) -> HitsToPay:
     work.index = len(work.state.frames) - 1
     bill = bill_of(work)
     ways = (DISORGANIZE, REDUCE, ELIMINATE) if bill.may_disorganize else (REDUCE, ELIMINATE)
-    rows = [Payer(unit, label(game, unit), {how: points for how in ways if (points := worth(work, unit, how))})
-            for unit in payers(work, bill)]  # fmt: skip
+    rows = [
+        Payer(unit, label(game, unit), {how: points for how in ways if (points := worth(work, unit, how))})
+        for unit in payers(work, bill)
+    ]
     level = fort_level(work, bill.area) if bill.fort else 0
     return HitsToPay(bill.area, bill.left, tuple(rows), bill.fort, level, bill.left <= 0 or not is_payable(work, bill))
 

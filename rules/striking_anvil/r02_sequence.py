@@ -101,9 +101,16 @@ def _end_of_game(game: Anvil) -> str | None:
 TURN: Final = Procedure(
     "turn",
     {
-        "begin": _begin, "planning": _planning, "ffi": _ffi, "bombing": _bombing, "drops": _drops,
-        "impulses": _impulses, "operations": _operations, "surrender": _surrender, "closing": _end,
+        "begin": _begin,
+        "planning": _planning,
+        "ffi": _ffi,
+        "bombing": _bombing,
+        "drops": _drops,
+        "impulses": _impulses,
+        "operations": _operations,
+        "surrender": _surrender,
+        "closing": _end,
         "end_of_game": _end_of_game,
     },
-)  # fmt: skip
+)
 CONCLUSION: Final = Conclusion("conclusion", {"told": _end_of_game})

@@ -203,8 +203,10 @@ class Attack(BareAction):
         frame = game.frame
         yield from leader_reasons(game, frame["units"])
         if not is_area(game, frame["area"]) or not is_target(game, frame["seat"], frame["area"]):
-            yield Reason(f"There is nothing to attack in {area_name(game, frame['area'])}. Units only attack in "
-                "their own area.", "5.2")  # fmt: skip
+            yield Reason(
+                f"There is nothing to attack in {area_name(game, frame['area'])}. Units only attack in their own area.",
+                "5.2",
+            )
 
     def apply(self, game: Anvil, command: Command) -> None:
         """Fight."""
@@ -311,8 +313,14 @@ class BridgeWork(Action):
         frame = game.frame
         game.finish()
         activated(game, frame["seat"], frame["area"], frame["units"], self.verb)
-        game.push("bridge", seat=frame["seat"], area=frame["area"], unit=frame["units"][0], work=self.verb,
-                  bridge=command.text("bridge"))  # fmt: skip
+        game.push(
+            "bridge",
+            seat=frame["seat"],
+            area=frame["area"],
+            unit=frame["units"][0],
+            work=self.verb,
+            bridge=command.text("bridge"),
+        )
 
 
 class Demolish(BridgeWork):
@@ -349,9 +357,19 @@ class ActivationChoice(Choice):
 
     kind = "activation"
     actions = (
-        Take(), TakeAll(), Drop(), Load(), Unload(), DigOut(), Attack(), Move(), Mobile(), Demolish(), Repair(),
+        Take(),
+        TakeAll(),
+        Drop(),
+        Load(),
+        Unload(),
+        DigOut(),
+        Attack(),
+        Move(),
+        Mobile(),
+        Demolish(),
+        Repair(),
         Cancel(),
-    )  # fmt: skip
+    )
 
     def ask(self, game: Anvil) -> Decision:
         """Ask until an action is chosen, or another area."""

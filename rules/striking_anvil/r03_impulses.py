@@ -89,8 +89,11 @@ def but_trains(game: Anvil, seat: str, place: str) -> list[str]:
 
 def movers(game: Anvil, seat: str, place: str) -> tuple[str, ...]:
     """Return who can leave a place together on foot or wheels: no coast guns, no trenches, no empty transports (4)."""
-    able = [unit for unit in units_of(game, place, seat)
-            if counter_of(game, unit).kind in (COMBAT, SUPPORT) and not is_entrenched(game, unit)]  # fmt: skip
+    able = [
+        unit
+        for unit in units_of(game, place, seat)
+        if counter_of(game, unit).kind in (COMBAT, SUPPORT) and not is_entrenched(game, unit)
+    ]
     return all_together(game, seat, place, (), able)
 
 

@@ -158,8 +158,15 @@ def _enter(game: Anvil) -> str | None:
         game.emit("MustStop", units=group.units, area=to)  # 4
     abandon(game, here)
     abandon(game, to)
-    game.update(group=group.units, at=to, spent=spent, border=border.id if border is not None else "",
-                landing=landing, trail=(*frame["trail"], here), under_way=True)  # fmt: skip
+    game.update(
+        group=group.units,
+        at=to,
+        spent=spent,
+        border=border.id if border is not None else "",
+        landing=landing,
+        trail=(*frame["trail"], here),
+        under_way=True,
+    )
     if is_train(game, group.units):
         return "way"
     return "halt" if stops or spent >= capacity(game, group) else "way"
@@ -197,10 +204,19 @@ def _end(game: Anvil) -> str | None:
 MARCH: Final = Procedure(
     "march",
     {
-        "way": _way, "do": _do, "leave": _leave, "pursued": _pursued, "enter": _enter, "halt": _halt,
-        "arrive": arrive, "countered": countered, "strike": strike, "fight": fight, "turned": _end,
+        "way": _way,
+        "do": _do,
+        "leave": _leave,
+        "pursued": _pursued,
+        "enter": _enter,
+        "halt": _halt,
+        "arrive": arrive,
+        "countered": countered,
+        "strike": strike,
+        "fight": fight,
+        "turned": _end,
     },
-)  # fmt: skip
+)
 
 
 # --- The commands of a move: who goes next, step by step, and when it ends (4, 1.3.2, 5.3) -------------------------
@@ -285,8 +301,9 @@ class StepTo(OnMarch, Action):
     def reasons(self, game: Anvil, command: Command) -> Iterator[Reason]:
         """Yield why the group cannot go there."""
         frame = self.march(game)
-        yield from step_reasons(game, group_at(game, frame), frame["at"], command.text("to"), frame["spent"],
-                                frame["trail"])  # fmt: skip
+        yield from step_reasons(
+            game, group_at(game, frame), frame["at"], command.text("to"), frame["spent"], frame["trail"]
+        )
 
     def apply(self, game: Anvil, command: Command) -> None:
         """Leave, unless the enemy stops it."""
@@ -342,8 +359,14 @@ class CancelMove(OnMarch, BareAction):
         frame = self.march(game)
         game.finish()
         game.finish()
-        game.push("activation", seat=frame["seat"], area=frame["start"], units=frame["units"], loads=frame["loads"],
-                  dug=frame["dug"])  # fmt: skip
+        game.push(
+            "activation",
+            seat=frame["seat"],
+            area=frame["start"],
+            units=frame["units"],
+            loads=frame["loads"],
+            dug=frame["dug"],
+        )
 
 
 class Way(Choice):
@@ -358,9 +381,13 @@ class Way(Choice):
         group = group_at(game, frame)
         able = capacity(game, group)
         subject: dict[str, Plain] = {
-            "at": frame["at"], "group": group.units, "spent": frame["spent"], "capacity": able,
-            "target": frame["target"], "under_way": frame["under_way"],
-        }  # fmt: skip
+            "at": frame["at"],
+            "group": group.units,
+            "spent": frame["spent"],
+            "capacity": able,
+            "target": frame["target"],
+            "under_way": frame["under_way"],
+        }
         count = len(group.units)
         who = names(game, group.units) if count == 1 else f"{count} units" if count else "a group"
         prompt = f"Move {who} from {area_name(game, frame['at'])}, or stop there."

@@ -257,8 +257,11 @@ def _distant(game: Anvil, group: Group, here: str, to: str, spent: int) -> Itera
     if free is not None:
         yield Reason(f"{name} costs {free.spent} movement points; only {left} left.", "4")
     elif any_way is not None:
-        yield Reason(f"The way to {name} runs through {area_name(game, any_way.stop)}, which is "
-            f"{noun(other_side(group.side))}. The move must end there.", "4")  # fmt: skip
+        yield Reason(
+            f"The way to {name} runs through {area_name(game, any_way.stop)}, which is "
+            f"{noun(other_side(group.side))}. The move must end there.",
+            "4",
+        )
     elif here in game.scenario.map.boxes:
         yield from entry_reasons(game, here, game.scenario.map.boxes[here].areas[0])
     else:

@@ -68,8 +68,17 @@ def begin_payment(
 ) -> None:
     """Ask a side to pay hits: by these units, or by all it has in the area; the last item may overshoot (5.8)."""
     if hits:
-        game.push("payment", seat=seat, area=area, hits=hits, paid=0, units=units or (), everybody=units is None,
-                  disorganize=disorganize, fort=fort)  # fmt: skip
+        game.push(
+            "payment",
+            seat=seat,
+            area=area,
+            hits=hits,
+            paid=0,
+            units=units or (),
+            everybody=units is None,
+            disorganize=disorganize,
+            fort=fort,
+        )
 
 
 class Pay(Action):

@@ -30,8 +30,13 @@ from rules.striking_anvil.state import Anvil
 
 # --- Modifiers of the combat die: units, combined arms, markers, fortifications, landing, terrain, rivers (5.7) ----
 
-ARMS: Final = {"airborne": "Airborne", "commando": "Commandos", "artillery": "Artillery", "antitank": "Anti-tank",
-        "armour": "Armor"}  # fmt: skip
+ARMS: Final = {
+    "airborne": "Airborne",
+    "commando": "Commandos",
+    "artillery": "Artillery",
+    "antitank": "Anti-tank",
+    "armour": "Armor",
+}
 STRICT: Final = {"antitank": "artillery"}  # the switch: artillery or anti-tank is one type
 SUPPORT_MARKER_DIE: Final = 1
 
@@ -223,8 +228,16 @@ def place_of(game: Anvil, battle: Battle) -> str:
 
 def begin_combat(game: Anvil, battle: Battle, targets: tuple[str, ...] = ()) -> None:
     """Begin an attack; in a reaction only the `targets` take its hits (5.4, 5.6)."""
-    game.push("combat", kind=battle.kind, seat=battle.side, area=battle.area, units=battle.units, border=battle.border,
-              landing=battle.landing, targets=targets)  # fmt: skip
+    game.push(
+        "combat",
+        kind=battle.kind,
+        seat=battle.side,
+        area=battle.area,
+        units=battle.units,
+        border=battle.border,
+        landing=battle.landing,
+        targets=targets,
+    )
 
 
 def battle_of(game: Anvil) -> Battle:
@@ -238,8 +251,15 @@ def _roll(game: Anvil) -> str | None:
     if not any(is_combat(game, unit) for unit in battle.units):
         return "alone"
     lines = modifiers(game, battle)
-    game.emit("CombatBegan", kind=battle.kind, seat=battle.side, area=battle.area, units=battle.units,
-              strength=force(game, battle).counts, modifier=total(lines))  # fmt: skip
+    game.emit(
+        "CombatBegan",
+        kind=battle.kind,
+        seat=battle.side,
+        area=battle.area,
+        units=battle.units,
+        strength=force(game, battle).counts,
+        modifier=total(lines),
+    )
     release(game, (*battle.units, *units_of(game, battle.area, other_side(battle.side))))
     game.roll("combat", area=battle.area, kind=battle.kind)
     return None
@@ -247,11 +267,19 @@ def _roll(game: Anvil) -> str | None:
 
 def _result(game: Anvil) -> str | None:
     battle = battle_of(game)
-    found = resolve(game.scenario.charts, force(game, battle).counts, total(modifiers(game, battle)),
-                    game.frame["result"])  # fmt: skip
+    found = resolve(
+        game.scenario.charts, force(game, battle).counts, total(modifiers(game, battle)), game.frame["result"]
+    )
     game.update(attacker=found.attacker, defender=found.defender)
-    game.emit("CombatResult", die=found.die, row=found.row, column=found.column, attacker=found.attacker,
-              defender=found.defender, natural=found.natural)  # fmt: skip
+    game.emit(
+        "CombatResult",
+        die=found.die,
+        row=found.row,
+        column=found.column,
+        attacker=found.attacker,
+        defender=found.defender,
+        natural=found.natural,
+    )
     if not game.scenario.rules.attackers_may_disorganize:
         disorganize(game, battle.units)  # example 3: turned before hits are taken
     return None
@@ -269,10 +297,14 @@ def _defender_pays(game: Anvil) -> str | None:
     disorganize(game, in_place(game, battle.units, battle.area))
     reaction = battle.kind in REACTIONS
     begin_payment(
-        game, other_side(battle.side), battle.area, game.frame["defender"],
+        game,
+        other_side(battle.side),
+        battle.area,
+        game.frame["defender"],
         game.frame["targets"] if reaction else None,  # 5.4, 5.6: only those who move; else everybody there
-        disorganize=True, fort=not reaction and battle.side == ALLIED,
-    )  # fmt: skip
+        disorganize=True,
+        fort=not reaction and battle.side == ALLIED,
+    )
     return None
 
 

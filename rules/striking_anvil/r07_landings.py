@@ -39,8 +39,11 @@ def entry_reasons(game: Anvil, box_id: str, area: str) -> Iterator[Reason]:
     if box.kind == PORT and not is_port_open(game, area):
         yield Reason(f"{area_name(game, area)} is not an open port. It opens the turn after the Allies take it.", "7")
     if box.kind == ASHORE and not (is_friendly(game, ALLIED, area) and fighters(game, area, ALLIED)):
-        yield Reason(f"Units formed ashore only enter {area_name(game, area)} while it is Allied and holds an "
-                     "Allied combat unit.", "7")  # fmt: skip
+        yield Reason(
+            f"Units formed ashore only enter {area_name(game, area)} while it is Allied and holds an "
+            "Allied combat unit.",
+            "7",
+        )
 
 
 def lands(game: Anvil, box_id: str) -> bool:

@@ -127,8 +127,10 @@ class Join(Action):
         divisions = Counter(counter_of(game, one).division for one in combat)
         most = MOST_OF_A_DIVISION if max(divisions.values()) > 1 else MOST
         if len(combat) > most:
-            yield Reason(f"A group of {names(game, combat)} is too large: three combat units, or four with two of "
-                         "one division.", "10")  # fmt: skip
+            yield Reason(
+                f"A group of {names(game, combat)} is too large: three combat units, or four with two of one division.",
+                "10",
+            )
 
     def apply(self, game: Anvil, command: Command) -> None:
         """Move it from one group to the other."""
@@ -188,5 +190,10 @@ class Planning(Choice):
 
     def ask(self, game: Anvil) -> Decision:
         """Ask until it is done."""
-        return Decision(game.frame["seat"], self.kind, "Put units into combat groups. Press Done when finished.", "10",
-                        Options(game, self.actions))  # fmt: skip
+        return Decision(
+            game.frame["seat"],
+            self.kind,
+            "Put units into combat groups. Press Done when finished.",
+            "10",
+            Options(game, self.actions),
+        )

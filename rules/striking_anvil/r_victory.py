@@ -15,9 +15,12 @@ from rules.striking_anvil.state import Anvil
 
 LEVELS: Final = ("allied_decisive", "allied_marginal", "draw", "german_marginal", "german_decisive")
 TOLD: Final = {
-    "allied_decisive": "Allied decisive victory", "allied_marginal": "Allied marginal victory", "draw": "Draw",
-    "german_marginal": "German marginal victory", "german_decisive": "German decisive victory",
-}  # fmt: skip
+    "allied_decisive": "Allied decisive victory",
+    "allied_marginal": "Allied marginal victory",
+    "draw": "Draw",
+    "german_marginal": "German marginal victory",
+    "german_decisive": "German decisive victory",
+}
 
 
 @frozen

@@ -68,18 +68,27 @@ class State(Steady):
     def to_plain(self) -> dict[str, Plain]:
         """Return the position as plain data."""
         return {
-            "turn": self.turn, "phase": self.phase, "active": self.active, "passes": self.passes,
+            "turn": self.turn,
+            "phase": self.phase,
+            "active": self.active,
+            "passes": self.passes,
             "frames": [frame.to_plain() for frame in self.frames],
             "units": {
                 unit: {"at": piece.at, "reduced": piece.reduced, "disorganized": piece.disorganized}
                 for unit, piece in self.units.items()
             },
-            "allied": list(self.allied), "ffi": dict(self.ffi), "forts": dict(self.forts),
-            "bridges": dict(self.bridges), "bombing": dict(self.bombing), "ports": dict(self.ports),
-            "points": dict(self.points), "groups": dict(self.groups),
-            "bound": dict(self.bound), "ended": self.ended,
+            "allied": list(self.allied),
+            "ffi": dict(self.ffi),
+            "forts": dict(self.forts),
+            "bridges": dict(self.bridges),
+            "bombing": dict(self.bombing),
+            "ports": dict(self.ports),
+            "points": dict(self.points),
+            "groups": dict(self.groups),
+            "bound": dict(self.bound),
+            "ended": self.ended,
             "stacks": {place: list(units) for place, units in self.stacks.items()},
-        }  # fmt: skip
+        }
 
     def controller(self, area: str) -> str:
         """Return whose area it is (1.6)."""

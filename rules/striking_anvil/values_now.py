@@ -7,15 +7,7 @@ from collections.abc import Iterator
 from rules.engine.command import Cause, ValueRow, cause, value_row
 from rules.striking_anvil.r01_1_map import FIGHTERS, fort_level, is_area, is_bridged, is_supplied
 from rules.striking_anvil.r01_3_4_ffi import DIE_HELP
-from rules.striking_anvil.r01_3_units import (
-    bonus,
-    counter_of,
-    is_combat,
-    is_entrenched,
-    is_good,
-    movement,
-    strength,
-)
+from rules.striking_anvil.r01_3_units import bonus, counter_of, is_combat, is_entrenched, is_good, movement, strength
 from rules.striking_anvil.r01_5_fortresses import fort_die
 from rules.striking_anvil.r04_movement import MOTORIZED
 from rules.striking_anvil.r05_battle import SUPPORT_MARKER_DIE, half

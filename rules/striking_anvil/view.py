@@ -215,27 +215,36 @@ def label_of(game: Anvil, turn: int) -> str:
 
 def _areas(game: Anvil) -> tuple[AreaView, ...]:
     cut = {side: cut_off(game, side) for side in SIDES}
-    return tuple(_area(game, area, tuple(side for side in SIDES if area in cut[side]))
-                 for area in game.scenario.map.areas)  # fmt: skip
+    return tuple(
+        _area(game, area, tuple(side for side in SIDES if area in cut[side])) for area in game.scenario.map.areas
+    )
 
 
 def _area(game: Anvil, area: str, out_of_supply: tuple[str, ...]) -> AreaView:
     state, printed = game.state, game.scenario.map.areas[area]
     return AreaView(
-        area, printed.name, printed.terrain, state.controller(area), state.ffi.get(area),
+        area,
+        printed.name,
+        printed.terrain,
+        state.controller(area),
+        state.ffi.get(area),
         {side: _stack(game, area, side) for side in SIDES},
         FortView(fort_level(game, area), fort_die(game, area)) if area in state.forts else None,
         out_of_supply,
         is_port_open(game, area),
         tuple(sorted(marker for marker, where in state.bombing.items() if where == area)),
-    )  # fmt: skip
+    )
 
 
 def _stack(game: Anvil, place: str, side: str) -> StackView:
     units = units_of(game, place, side)
     combat = [unit for unit in units if is_combat(game, unit)]
-    return StackView(tuple(units), sum(strength(game, unit) for unit in combat), good_strength(game, combat),
-                     sum(bonus(game, unit) for unit in units))  # fmt: skip
+    return StackView(
+        tuple(units),
+        sum(strength(game, unit) for unit in combat),
+        good_strength(game, combat),
+        sum(bonus(game, unit) for unit in units),
+    )
 
 
 def _box(game: Anvil, box_id: str) -> BoxView:

@@ -53,9 +53,13 @@ class Watched:
 
 
 def watch(
-    session: Session, bots: Mapping[str, Bot], counters: Sequence[BlunderCounter], seed: int, limit: int = LIMIT,
+    session: Session,
+    bots: Mapping[str, Bot],
+    counters: Sequence[BlunderCounter],
+    seed: int,
+    limit: int = LIMIT,
     clock: Callable[[], float] = process_time,
-) -> Watched:  # fmt: skip
+) -> Watched:
     """Play a game to its end, or until `limit` decisions, and return what was seen.
 
     An answer that is no option is counted, and one of the options is taken at random in its place.

@@ -189,9 +189,16 @@ def play_one(setting: Setting, bots: Sequence[str], *, limit: int = LIMIT, cover
 
 
 def check_one(
-    setting: Setting, bots: Sequence[str], *, limit: int = LIMIT, folder: Path | None = None, skip: int = 0,
-    enough: int = LIMIT, every: int = 1, coverage: Coverage | None = None,
-) -> Played:  # fmt: skip
+    setting: Setting,
+    bots: Sequence[str],
+    *,
+    limit: int = LIMIT,
+    folder: Path | None = None,
+    skip: int = 0,
+    enough: int = LIMIT,
+    every: int = 1,
+    coverage: Coverage | None = None,
+) -> Played:
     """Play one game with the contract checked at every step, or every `every`-th; a failure is shrunk and saved.
 
     The first `skip` decisions of a long game are not checked, and it is left after `enough` checked ones; a game
@@ -225,12 +232,7 @@ def _endless(session: Session, made: int, limit: int) -> tuple[Fault, ...]:
 
 
 def _played(
-    setting: Setting,
-    session: Session,
-    made: int,
-    seconds: float,
-    faults: tuple[Fault, ...],
-    record: Path | None = None,
+    setting: Setting, session: Session, made: int, seconds: float, faults: tuple[Fault, ...], record: Path | None = None
 ) -> Played:
     return Played(setting.seed, made, seconds, session.result, session.digest(), faults, record)
 

@@ -29,9 +29,15 @@ class Task(NamedTuple):
 
 
 def play(
-    pool: Executor, system: System, source: Any, bot: str, seeds: Iterable[int], *, log: Path | None = None,
+    pool: Executor,
+    system: System,
+    source: Any,
+    bot: str,
+    seeds: Iterable[int],
+    *,
+    log: Path | None = None,
     say: Callable[[str], object] = print,
-) -> list[Outcome]:  # fmt: skip
+) -> list[Outcome]:
     """Play a game for each seed and return the outcomes in the order of their seeds; `say` hears of progress.
 
     Games that `log` holds are not played again, and new ones are added to it.
@@ -70,9 +76,14 @@ def table(system: System, scenarios: Mapping[str, Sequence[Outcome]]) -> Iterato
         leads = [one.lead for one in outcomes if one.lead is not None]
         margin = Interval.of(leads).signed() if leads else "-"
         cells = [
-            title, str(games), _share(won[first], games), f"{share.low:.0%} to {share.high:.0%}",
-            _share(won[second], games), str(won[""]), margin,
-        ]  # fmt: skip
+            title,
+            str(games),
+            _share(won[first], games),
+            f"{share.low:.0%} to {share.high:.0%}",
+            _share(won[second], games),
+            str(won[""]),
+            margin,
+        ]
         yield f"| {' | '.join(cells)} |"
 
 

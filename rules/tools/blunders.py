@@ -33,9 +33,16 @@ def watch_one(task: Task) -> Watched:
 
 
 def blunders(
-    pool: Executor, system: System, source: Any, bots: Sequence[str], seeds: Sequence[int], *, limit: int = LIMIT,
-    examples: int = 0, say: Callable[[str], object] = print,
-) -> list[Watched]:  # fmt: skip
+    pool: Executor,
+    system: System,
+    source: Any,
+    bots: Sequence[str],
+    seeds: Sequence[int],
+    *,
+    limit: int = LIMIT,
+    examples: int = 0,
+    say: Callable[[str], object] = print,
+) -> list[Watched]:
     """Watch a game for each seed, say what was seen with so many `examples` of each act, and return the games."""
     games, progress = list[Watched](), Progress(len(seeds))
     for game in each(pool, watch_one, [Task(system.id, source, tuple(bots), seed, limit) for seed in seeds]):
@@ -87,8 +94,10 @@ def _speed(seats: Sequence[str], games: Sequence[Watched]) -> Iterator[str]:
         times = sorted(time for game in games for time in game.seconds.get(seat, ()))
         if times:
             middle, late = (1000 * times[int(len(times) * part)] for part in (0.5, 0.95))
-            yield (f"{seat}: {len(times) / len(games):.0f} decisions per game, median {middle:.2f} ms each, "
-                f"95 % within {late:.1f}, at most {1000 * times[-1]:.0f}.")  # fmt: skip
+            yield (
+                f"{seat}: {len(times) / len(games):.0f} decisions per game, median {middle:.2f} ms each, "
+                f"95 % within {late:.1f}, at most {1000 * times[-1]:.0f}."
+            )
 
 
 def _examples(names: Sequence[str], games: Sequence[Watched], count: int) -> Iterator[str]:

@@ -45,8 +45,15 @@ def add_blunders(blunders: argparse.ArgumentParser) -> None:
     blunders.add_argument(
         "--limit", type=int, default=200_000, help="number of decisions after which a game counts as endless"
     )
-    blunders.add_argument("--examples", type=int, nargs="?", const=3, default=0, metavar="N",
-                       help="show the first N (3) of each kind, with seed and entry number")  # fmt: skip
+    blunders.add_argument(
+        "--examples",
+        type=int,
+        nargs="?",
+        const=3,
+        default=0,
+        metavar="N",
+        help="show the first N (3) of each kind, with seed and entry number",
+    )
     blunders.set_defaults(run=run_blunders)
 
 
@@ -69,8 +76,13 @@ def add_fit(fit: argparse.ArgumentParser) -> None:
 
 def _add_common(parser: argparse.ArgumentParser, what: str, many: int, *, required: bool) -> None:
     default = "" if required else "; without it, all shipped ones except the examples"
-    parser.add_argument("--scenario", action="append", required=required, metavar="ID",
-                        help=f"id of a shipped scenario, or a path; several with commas{default}")  # fmt: skip
+    parser.add_argument(
+        "--scenario",
+        action="append",
+        required=required,
+        metavar="ID",
+        help=f"id of a shipped scenario, or a path; several with commas{default}",
+    )
     parser.add_argument("--system", default="", help="the game system, if the scenario does not say")
     parser.add_argument(
         f"--{what}", type=int, default=many, help=f"how many {what} of each scenario, with seeds counting up"
@@ -209,6 +221,8 @@ def _scenarios(args: argparse.Namespace) -> list[tuple[System, str]]:
         named = [name for text in args.scenario for name in ([text] if Path(text).exists() else text.split(","))]
         return [find(name, args.system) for name in named]
     return [
-        (system, row.id) for system in systems().values() for row in system.scenarios()
+        (system, row.id)
+        for system in systems().values()
+        for row in system.scenarios()
         if row.kind != "example" and args.system in ("", system.id)
-    ]  # fmt: skip
+    ]

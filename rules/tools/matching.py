@@ -51,9 +51,16 @@ class Task(NamedTuple):
 
 
 def match(
-    pool: Executor, system: System, source: Any, bots: tuple[str, str], seeds: Iterable[int], *,
-    log: Path | None = None, early: bool = True, say: Callable[[str], object] = print,
-) -> list[Pair]:  # fmt: skip
+    pool: Executor,
+    system: System,
+    source: Any,
+    bots: tuple[str, str],
+    seeds: Iterable[int],
+    *,
+    log: Path | None = None,
+    early: bool = True,
+    say: Callable[[str], object] = print,
+) -> list[Pair]:
     """Play a pair of games for each seed and return the pairs in the order of their seeds; `say` hears of progress.
 
     Pairs that `log` holds of this match are not played again, and new ones are added to it. With `early` a match

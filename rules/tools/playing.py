@@ -15,9 +15,16 @@ from rules.testing.fuzz import Coverage, Played, Setting, check_one, games, play
 
 
 def play(
-    system: System, source: Any, seeds: Sequence[int], bots: Sequence[str], *, limit: int, failures: Path | None = None,
-    every: int = 1, coverage: bool = False,
-) -> int:  # fmt: skip
+    system: System,
+    source: Any,
+    seeds: Sequence[int],
+    bots: Sequence[str],
+    *,
+    limit: int,
+    failures: Path | None = None,
+    every: int = 1,
+    coverage: bool = False,
+) -> int:
     """Play a game for each seed and print a line for each and a summary; return 1 if anything was wrong.
 
     With a folder for `failures` each game is played once with the contract checked at every `every`-th step, and once
@@ -28,8 +35,11 @@ def play(
     results: list[tuple[Played, Played | None]] = []
     for setting in games(system, source, seeds):
         plain = play_one(setting, bots, limit=limit, coverage=counted) if failures is None else None
-        checked = None if failures is None else check_one(
-            setting, bots, limit=limit, folder=failures, every=every, coverage=counted)  # fmt: skip
+        checked = (
+            None
+            if failures is None
+            else check_one(setting, bots, limit=limit, folder=failures, every=every, coverage=counted)
+        )
         if checked is not None:
             plain = play_again(setting, bots, checked, limit)
         assert plain is not None

@@ -97,8 +97,9 @@ class BalanceFile:
         now = number()
         return {
             row: found._replace(is_old=runs[row][-1] != now, hash=str(runs[row][1]))
-            for row, found in kept.items() if found.games
-        }  # fmt: skip
+            for row, found in kept.items()
+            if found.games
+        }
 
     def _log(self, system: str, scenario_hash: str) -> GamesLog:
         return GamesLog(self._path, KIND, [system, scenario_hash, LEVEL, number()])

@@ -170,9 +170,13 @@ def _rows(systems: Sequence[str]) -> Iterator[ScenarioRow]:
     for module in modules():
         for row in rows_in(module.folder, systems):
             yield replace(
-                row, name=f"{module.id}/{Path(row.id).stem}", origin=module.origin, module_title=module.title,
-                author=module.author, version=module.version,
-            )  # fmt: skip
+                row,
+                name=f"{module.id}/{Path(row.id).stem}",
+                origin=module.origin,
+                module_title=module.title,
+                author=module.author,
+                version=module.version,
+            )
 
 
 def rows_in(folder: Path, systems: Sequence[str]) -> Iterator[ScenarioRow]:

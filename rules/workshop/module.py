@@ -20,8 +20,12 @@ from rules.workshop.module_file import BadModule, Files, install, key_of, of_fol
 
 SCHEMA: Final = Path(__file__).resolve().parent / "schema" / "module.json"
 FOLDERS: Final = {
-    "maps": "map", "ground": "map", "charts": "set of charts", "forces": "division", "counters": "set of counters",
-}  # fmt: skip
+    "maps": "map",
+    "ground": "map",
+    "charts": "set of charts",
+    "forces": "division",
+    "counters": "set of counters",
+}
 """What lies in the folders of a system, by the singular of its noun."""
 OTHERS: Final = {"lessons": "lesson", "pictures": "picture"}
 

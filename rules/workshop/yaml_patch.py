@@ -282,9 +282,7 @@ class _Patcher:
             else:
                 self.edits.append((spans[place - 1][1], end, ""))
 
-    def _insert(
-        self, place: tuple[int, int], said: str, *, is_flow: bool, front: bool, dash: bool = False
-    ) -> None:  # fmt: skip
+    def _insert(self, place: tuple[int, int], said: str, *, is_flow: bool, front: bool, dash: bool = False) -> None:
         """Write a new entry behind that of a place, or in front of it."""
         start, end = place
         if is_flow:

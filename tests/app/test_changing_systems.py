@@ -13,11 +13,7 @@ from app.play.players import NewGame
 from app.window.main_window import MainWindow
 from rules.systems import SHIPPED
 
-GAMES = {
-    "company_scale": "first-light",
-    "striking_anvil": "anvil-historical",
-    "command_cards": "bonlieu",
-}
+GAMES = {"company_scale": "first-light", "striking_anvil": "anvil-historical", "command_cards": "bonlieu"}
 
 
 def play(window: MainWindow, system: str) -> list[weakref.ref[Any]]:

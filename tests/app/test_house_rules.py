@@ -283,10 +283,7 @@ def test_the_computer_thinks_by_the_same_rules() -> None:
         (["--scenario", "first-light", "--house-rule", "starz=harder"], 'no house rule called "starz". Did you mean'),
         (["--scenario", "first-light", "--house-rule", "stars=soft"], "stars=milder (as printed) or stars=harder."),
         (["--scenario", "savasse-ridge", "--house-rule", "stars=harder"], "Known: los_edge_rule."),
-        (
-            ["--scenario", "anvil-june", "--house-rule", "planning_variant"],
-            "needs a value. Use planning_variant=false",
-        ),
+        (["--scenario", "anvil-june", "--house-rule", "planning_variant"], "needs a value. Use planning_variant=false"),
         (["--house-rule", "stars=harder"], "--house-rule needs --scenario."),
     ],
 )

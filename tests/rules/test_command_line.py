@@ -103,10 +103,7 @@ def test_bench_prints_budget_and_measure_side_by_side(
         (["dance"], "invalid choice: 'dance'"),
         (["play"], "The following arguments are required: --scenario."),
         (["play", "--scenario", "duel", "--seed", "x"], "Argument --seed: invalid int value: 'x'."),
-        (
-            ["play", "--scenario", "duel", "--bots", "deep"],
-            'Unknown bot "deep". Known: general, random, rare',
-        ),
+        (["play", "--scenario", "duel", "--bots", "deep"], 'Unknown bot "deep". Known: general, random, rare'),
         (["play", "--scenario", "duel", "--bots", *["rare"] * 3], "Name one bot, or one for each of red, blue."),
         (["play", "--scenario", "duel", "--games", "0"], "The number of games must be 1 or more."),
         (["play", "--scenario", "duel", "--every", "0"], "--every must be 1 or more."),

@@ -53,10 +53,7 @@ PLAYS: dict[str, tuple[Play, ...]] = {
         airpower.test_the_column_is_attacked_on_the_road_and_both_players_react_to_the_die,
         airpower.test_the_division_chit_brings_an_air_strike_at_the_panthers,
     ),
-    "25-rail-guns": (
-        rail.test_caesar_fires_north_along_its_line,
-        rail.test_gneisenau_fires_northeast_along_its_line,
-    ),
+    "25-rail-guns": (rail.test_caesar_fires_north_along_its_line, rail.test_gneisenau_fires_northeast_along_its_line),
     "30-riding-on-tanks": (transport.test_the_company_rides_until_the_enemy_is_near,),
 }
 

@@ -51,9 +51,7 @@ QUESTIONS: Mapping[str, Question] = {
         passed=Passing("ignore", "Ignoring the first flag", "where an obstacle lets you"),
     ),
     "ground": Question(
-        "Take ground",
-        "Your close assault emptied the hex.",
-        hint="Press Y or click the hex to take it. N stays.",
+        "Take ground", "Your close assault emptied the hex.", hint="Press Y or click the hex to take it. N stays."
     ),
     "overrun": Question(
         "Overrun",
@@ -92,10 +90,7 @@ QUESTIONS: Mapping[str, Question] = {
         passed=Passing("done", "Ending the turn", "when no ordered unit has a target", only=True),
     ),
     "way_back": Question(
-        "Retreat",
-        "Toward your own edge, into an empty hex.",
-        button="Retreat",
-        hint="Click one of the marked hexes.",
+        "Retreat", "Toward your own edge, into an empty hex.", button="Retreat", hint="Click one of the marked hexes."
     ),
     "exchange": Question(
         "Discard a card?",

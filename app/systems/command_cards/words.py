@@ -37,11 +37,7 @@ class CommandCardsWords(words.Words):
         return Names(view)
 
     def auto_answer(
-        self,
-        decision: Decision,
-        view: object,
-        query: Callable[..., Any],
-        history: Callable[[], Iterable[Event]],
+        self, decision: Decision, view: object, query: Callable[..., Any], history: Callable[[], Iterable[Event]]
     ) -> AutoAnswer | None:
         """Return the end of the moves where nobody can move; the end of a turn is never taken out of a hand."""
         idle = decision.kind == "moving" and decision.options.offered() == ["done"]

@@ -22,16 +22,21 @@ from rules.engine.command import Command
 from rules.hexes.grid import hex_id, within
 
 ARC = Wash(
-    fill=rgba("#6d2a86", 44), hatch=rgba("#6d2a86", 130), kind="upright", gap=9, edge=rgba("#4c1c5e", 230),
-    edge_width=2.2, halo=rgba("#fbeeff", 160), name="Fire lines of the gun",
-)  # fmt: skip
+    fill=rgba("#6d2a86", 44),
+    hatch=rgba("#6d2a86", 130),
+    kind="upright",
+    gap=9,
+    edge=rgba("#4c1c5e", 230),
+    edge_width=2.2,
+    halo=rgba("#fbeeff", 160),
+    name="Fire lines of the gun",
+)
 CALL = Wash(
     fill=rgba("#2c4a63", 34), edge=rgba("#22394d", 240), edge_width=3.0, halo=rgba("#eef6ff", 190), name="Kampfgruppe"
 )
 TRY = Wash(
-    fill=rgba("#ffe27a", 60), edge=QColor("#5c3c00"), edge_width=2.6, halo=rgba("#fffbe0", 210),
-    name="Called from here",
-)  # fmt: skip
+    fill=rgba("#ffe27a", 60), edge=QColor("#5c3c00"), edge_width=2.6, halo=rgba("#fffbe0", 210), name="Called from here"
+)
 KAMPFGRUPPE = "kampfgruppe"
 
 

@@ -47,13 +47,14 @@ def menu_actions(
             ),
             displays.toggle,
         ),
+        (ActionSpec("next_unit", "Next unit", "&Orders", (".",), NEXT, "asked", separated=True), board.hand.next_unit),
         (
-            ActionSpec("next_unit", "Next unit", "&Orders", (".",), NEXT, "asked", separated=True),
-            board.hand.next_unit,
+            ActionSpec(
+                "ask_rerolls", "Ask about &Bourbon and Cognac", "&Orders", ("Ctrl+B",), REROLLS, "game", checkable=True
+            ),
+            ask_rerolls,
         ),
-        (ActionSpec("ask_rerolls", "Ask about &Bourbon and Cognac", "&Orders", ("Ctrl+B",), REROLLS, "game",
-                    checkable=True), ask_rerolls),
-    ]  # fmt: skip
+    ]
 
 
 HOVER = "Shade what the hex under the pointer sees."
@@ -64,9 +65,7 @@ NEXT = "Select the next unit that can act."
 
 
 def _sight(name: str, title: str, key: str, tip: str, separated: bool = False) -> ActionSpec:
-    return ActionSpec(
-        name, title, "&View", (key,), tip, "game", checkable=True, separated=separated, before=BEFORE
-    )  # fmt: skip
+    return ActionSpec(name, title, "&View", (key,), tip, "game", checkable=True, separated=separated, before=BEFORE)
 
 
 def _zone(tools: SightTools, side: str) -> Callable[[bool], None]:

@@ -17,13 +17,7 @@ from app.systems.company_scale.drawings.maps import map_drawing
 from app.systems.company_scale.text import names as wording
 from app.text.parts import Markup, compose, join
 from rules.company_scale.loading.scenarios import load_scenario
-from rules.company_scale.r08_5_4_status import (
-    DG_FIRE,
-    DG_TROOP_QUALITY,
-    MAX_DG,
-    PINNED_FIRE,
-    SUPPRESSED_TROOP_QUALITY,
-)
+from rules.company_scale.r08_5_4_status import DG_FIRE, DG_TROOP_QUALITY, MAX_DG, PINNED_FIRE, SUPPRESSED_TROOP_QUALITY
 from rules.company_scale.scenario import CLAUSES
 from rules.engine.english import signed
 
@@ -188,9 +182,10 @@ def _figures() -> Mapping[str, str]:
         for n in range(1, MAX_DG + 1)
     ]
     return {
-        "levels": "; ".join(levels) + ".", "pinned": signed(PINNED_FIRE),
+        "levels": "; ".join(levels) + ".",
+        "pinned": signed(PINNED_FIRE),
         "suppressed": signed(SUPPRESSED_TROOP_QUALITY),
-    }  # fmt: skip
+    }
 
 
 def markers_page() -> Markup:

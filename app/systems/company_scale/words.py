@@ -45,9 +45,7 @@ NOBODYS = ("weather", "wind_on_fire", "spread_of_fire", "random_event", "evacuat
 """What dice are rolled for that no side rolls."""
 
 
-LOW = (
-    "fire", "indirect_fire", "illumination", "rout_check", "trenches", "ambush", "air_combat", "air_attack",
-)  # fmt: skip
+LOW = ("fire", "indirect_fire", "illumination", "rout_check", "trenches", "ambush", "air_combat", "air_attack")
 HIGH = ("assault_attacker", "assault_defender", "dispatch", "direct_commands", "hero")
 """What dice are rolled for where low, or high, is good for who rolls."""
 
@@ -89,11 +87,7 @@ class CompanyScaleWords(words.Words):
         return price(verb, query)
 
     def auto_answer(
-        self,
-        decision: Decision,
-        view: object,
-        query: Callable[..., Any],
-        history: Callable[[], Iterable[Event]],
+        self, decision: Decision, view: object, query: Callable[..., Any], history: Callable[[], Iterable[Event]]
     ) -> AutoAnswer | None:
         """Return the answer to a question that decides nothing, or None."""
         return auto_answer(decision, as_view(view), query, history)

@@ -43,10 +43,14 @@ def menu_actions(
 
 def _overlays(switch: Callable[[str, bool], None]) -> Sequence[Row]:
     return [
-        (ActionSpec(f"overlay_{name}", title, "&View", (key,), tip, "game", True, submenu="", separated=not n,
-                    before=BEFORE), partial(switch, name))
+        (
+            ActionSpec(
+                f"overlay_{name}", title, "&View", (key,), tip, "game", True, submenu="", separated=not n, before=BEFORE
+            ),
+            partial(switch, name),
+        )
         for n, (name, title, key, tip) in enumerate(ENTRIES)
-    ]  # fmt: skip
+    ]
 
 
 VICTORY = "Show or hide the turn track, fortresses and full score."

@@ -138,11 +138,7 @@ def _looks() -> list[tuple[Draw, str, str]]:
             "1.3",
         ),
         (Look("1Bde", "1DFL", "fr", "combat", "infantry", 6, 1, 0, 2), "French: a corner cut, one stripe", "1.3"),
-        (
-            Look("2IPB", "AB", "uk", "combat", "airborne infantry", 4, 1, 0, 2),
-            "British: two corners cut",
-            "1.3",
-        ),
+        (Look("2IPB", "AB", "uk", "combat", "airborne infantry", 4, 1, 0, 2), "British: two corners cut", "1.3"),
         (
             Look("GR918", "242ID", "de", "combat", "infantry", 4, 0, 0, 2, entrenched=True),
             "German, square and dark; E is entrenched",
@@ -177,8 +173,9 @@ ROWS: tuple[tuple[Draw, str, str], ...] = (
 def markers_page() -> Markup:
     """Return a table with every sign; its pictures are those of `marker_pictures`."""
     rows = [compose(ROW, f"sign-{n}", SIZE, words, rule) for n, (_, words, rule) in enumerate(ROWS)]
-    return join("", [Markup("<h2>Counters and markers</h2><table cellspacing='0' cellpadding='4'>"), *rows,
-                     Markup("</table>")])  # fmt: skip
+    return join(
+        "", [Markup("<h2>Counters and markers</h2><table cellspacing='0' cellpadding='4'>"), *rows, Markup("</table>")]
+    )
 
 
 def marker_pictures(ratio: float = 1.0) -> Mapping[str, QImage]:

@@ -56,9 +56,13 @@ class AnvilTable(BaseTable):
         self.bombing, self.ffi, self.list = BombingPage(), FfiPage(), PlacesPage()
         self.markers = MarkerDrag(self.board)
         self.orders = {
-            "choices": self.list, "composition": self.composition, "way": self.way, "payment": self.payment,
-            "bombing": self.bombing, "ffi": self.ffi,
-        }  # fmt: skip
+            "choices": self.list,
+            "composition": self.composition,
+            "way": self.way,
+            "payment": self.payment,
+            "bombing": self.bombing,
+            "ffi": self.ffi,
+        }
         self._scenario: Any = None
         self._odds: AttackOdds | None = None
         self._die = 0

@@ -67,11 +67,7 @@ QUESTIONS: Mapping[str, Question] = {
         hint="Tick who counter-attacks. Space strikes, Esc lets them come.",
         passed=Passing("decline", "Counter-attack", "before a mobile combat against your Good Order units"),
     ),
-    "strike": Question(
-        "Mobile combat",
-        "The units have arrived.",
-        hint="Space fights, Esc cancels the combat.",
-    ),
+    "strike": Question("Mobile combat", "The units have arrived.", hint="Space fights, Esc cancels the combat."),
     "payment": Question(
         "Hits",
         "Choose what takes the hits. Only the last choice may exceed them.",

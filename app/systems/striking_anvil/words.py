@@ -46,15 +46,14 @@ class AnvilWords(words.Words):
         """Leave out a loss that the payment told next was made with."""
         told = list(events)
         records = [*map(EVENTS.read, told), None]
-        return [event for event, (record, later) in zip(told, pairwise(records), strict=True)
-                if not _is_payment(record, later)]  # fmt: skip
+        return [
+            event
+            for event, (record, later) in zip(told, pairwise(records), strict=True)
+            if not _is_payment(record, later)
+        ]
 
     def auto_answer(
-        self,
-        decision: Decision,
-        view: object,
-        query: Callable[..., Any],
-        history: Callable[[], Iterable[Event]],
+        self, decision: Decision, view: object, query: Callable[..., Any], history: Callable[[], Iterable[Event]]
     ) -> words.AutoAnswer | None:
         """Return the pass of a side that has nobody left to act this turn."""
         return words.AutoAnswer(cmd("pass")) if _can_only_pass(decision) else None

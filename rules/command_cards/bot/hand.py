@@ -255,9 +255,11 @@ class HandEvaluation:
         found: list[tuple[str, ...]] = [(name,) for name in names]
         if card.strike.targets > 1:
             found += [
-                (a, b) for a in names for b in names
+                (a, b)
+                for a in names
+                for b in names
                 if a < b and distance(units[a].hex, units[b].hex) <= card.strike.apart
-            ]  # fmt: skip
+            ]
         return found
 
     def _restore(self, card: Card) -> tuple[str, float]:

@@ -205,9 +205,11 @@ def value_of(game: Table, seat: str, weights: Weights, stakes: Stakes) -> tuple[
     ways = {side: _ways(PositionEvaluation(game, side, weights, stakes)) for side in (seat, enemy)}
     hand = weights.cards_left * sum(usual()[card] for card in state.hands[seat])
     return (
-        medals, WorthPart("units", units[seat] - units[enemy]), WorthPart("places", ways[seat] - ways[enemy]),
+        medals,
+        WorthPart("units", units[seat] - units[enemy]),
+        WorthPart("places", ways[seat] - ways[enemy]),
         WorthPart("cards left", hand),
-    )  # fmt: skip
+    )
 
 
 def _ways(outlook: PositionEvaluation) -> float:

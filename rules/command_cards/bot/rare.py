@@ -13,8 +13,16 @@ from rules.engine.seat import Seat
 from rules.testing.gear import CoverageBias
 
 PUT_OFF: Final = {
-    "done": 12, "confirm": 5, "choose": 3, "release": 12, "spare": 12, "hold": 2, "stay": 3, "forgo": 3, "keep": 2,
-}  # fmt: skip
+    "done": 12,
+    "confirm": 5,
+    "choose": 3,
+    "release": 12,
+    "spare": 12,
+    "hold": 2,
+    "stay": 3,
+    "forgo": 3,
+    "keep": 2,
+}
 
 
 def prefer(seat: Seat, groups: Mapping[str, list[Command]], random: Random) -> Command | None:

@@ -183,8 +183,12 @@ def exchange(hand: HandEvaluation, game: Table, decision: Decision) -> BotChoice
 # --- Plays every decision of one side ------------------------------------------------------------------------------
 
 REPLIES: Final[Mapping[str, Callable[[PositionEvaluation, Table, Decision], BotChoice]]] = {
-    "overrun": overrun, "ground": ground, "way_back": way_back, "flag": flag, "ambush": ambush,
-}  # fmt: skip
+    "overrun": overrun,
+    "ground": ground,
+    "way_back": way_back,
+    "flag": flag,
+    "ambush": ambush,
+}
 
 
 class CardScript:

@@ -15,8 +15,12 @@ NAMES: Final = {"german": "Germans", "allied": "Allies"}
 
 def advice_on(document: Document, scenario: Scenario) -> list[Problem]:
     """Return all advice on a battle."""
-    return [*units(document, scenario), *medals(document, scenario), *arrivals(document, scenario),
-            *advice_on_note(document)]  # fmt: skip
+    return [
+        *units(document, scenario),
+        *medals(document, scenario),
+        *arrivals(document, scenario),
+        *advice_on_note(document),
+    ]
 
 
 def units(document: Document, scenario: Scenario) -> Iterator[Problem]:

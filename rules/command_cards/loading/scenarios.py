@@ -14,16 +14,7 @@ from rules.command_cards.state import SEATS, BattleMap, Change, Exit, Objective,
 from rules.engine.plain import digest
 from rules.engine.scenario_row import ScenarioRow
 from rules.files.checking import kind_in
-from rules.files.documents import (
-    Document,
-    is_overlay,
-    overlaid,
-    passes,
-    plain,
-    read_file,
-    readable,
-    scenario_row,
-)
+from rules.files.documents import Document, is_overlay, overlaid, passes, plain, read_file, readable, scenario_row
 from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.schema_check import schema_problems
 
@@ -66,17 +57,24 @@ def form_problems(document: Document, kind: str) -> list[Problem]:
 # --- Load scenarios: YAML files or a whole document given in code become a Scenario, or a list of problems ---------
 
 INLINE_DEFAULTS: Final[Mapping[str, Any]] = {
-    "format": "chitpull-cards-scenario/1", "system": "command_cards", "id": "inline", "title": "A position",
-    "date": "1944-08-30", "playing_time": "", "north": "top", "first": "german", "note": "",
-    "sides": {
-        "allied": {"edge": "top", "hand": 5, "medals": 6},
-        "german": {"edge": "bottom", "hand": 5, "medals": 6},
-    },
+    "format": "chitpull-cards-scenario/1",
+    "system": "command_cards",
+    "id": "inline",
+    "title": "A position",
+    "date": "1944-08-30",
+    "playing_time": "",
+    "north": "top",
+    "first": "german",
+    "note": "",
+    "sides": {"allied": {"edge": "top", "hand": 5, "medals": 6}, "german": {"edge": "bottom", "hand": 5, "medals": 6}},
     "limit": {"rounds": 16, "winner": "allied"},
-}  # fmt: skip
+}
 _INLINE_MAP: Final[Mapping[str, Any]] = {
-    "format": "chitpull-cards-map/1", "system": "command_cards", "id": "inline", "title": "A piece of ground",
-}  # fmt: skip
+    "format": "chitpull-cards-map/1",
+    "system": "command_cards",
+    "id": "inline",
+    "title": "A piece of ground",
+}
 
 
 def load_scenario(source: str | Path | Mapping[str, object]) -> Scenario:

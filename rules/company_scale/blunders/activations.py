@@ -114,9 +114,10 @@ def has_acted(activity: Activity) -> bool:
 def active_units(game: Battle, seat: str) -> list[str]:
     """Return the units of a side on the map that the chit in play has made active."""
     return [
-        unit for unit in game.state.activity
+        unit
+        for unit in game.state.activity
         if game.state.units[unit].place == MAP and side_of(game, unit) == seat and not counter(game, unit).marker
-    ]  # fmt: skip
+    ]
 
 
 class WastedChits(ActivationAct):

@@ -62,8 +62,9 @@ def best_hits(game: Battle, shot: Shot) -> int:
     """Return the most dice with a result that a shot can have, however it is aimed."""
     types = fire_types(game, shot)
     found = [replace(shot, aim=aim, type=best_type(types, aim)) for aim in aims(game, shot)]
-    return max((hits(game, one) for one in found if one.type and (one.aim, one.type) != (HEX, ARMOR_PIERCING)),
-               default=0)  # fmt: skip
+    return max(
+        (hits(game, one) for one in found if one.type and (one.aim, one.type) != (HEX, ARMOR_PIERCING)), default=0
+    )
 
 
 class Baited(BlunderCounter):
@@ -111,6 +112,15 @@ def _better(game: Battle, shot: Shot) -> str:
 def counters() -> list[BlunderCounter]:
     """Return what watches one game."""
     return [
-        CommandsLeft(), DispatchLeft(), WastedChits(), PaidForNothing(), VictoryHexLeft(), CalledOff(),
-        ColumnUnderFire(), ThereAndBack(), HeadquartersNear(), Baited(), IdleUnits(),
-    ]  # fmt: skip
+        CommandsLeft(),
+        DispatchLeft(),
+        WastedChits(),
+        PaidForNothing(),
+        VictoryHexLeft(),
+        CalledOff(),
+        ColumnUnderFire(),
+        ThereAndBack(),
+        HeadquartersNear(),
+        Baited(),
+        IdleUnits(),
+    ]

@@ -53,10 +53,13 @@ class ColumnUnderFire(ActivationAct):
         """Yield each such unit."""
         game = over.game
         moved = [
-            (unit, old, new) for unit, old, new in moved_units(over)
-            if is_active(game, unit) and not is_deployed(game, unit)
-            and counter(game, unit).deployed and not counter(game, unit).hq
-        ]  # fmt: skip
+            (unit, old, new)
+            for unit, old, new in moved_units(over)
+            if is_active(game, unit)
+            and not is_deployed(game, unit)
+            and counter(game, unit).deployed
+            and not counter(game, unit).hq
+        ]
         fire = exposure(game, over.seat) if moved else Tally[int]()
         for unit, old, new in moved:
             if fire[new] >= MUCH:

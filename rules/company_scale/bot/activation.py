@@ -48,11 +48,7 @@ class Activation:
 
     def answers(self) -> Mapping[str, Answer]:
         """Return the answers to decisions, by kind."""
-        return {
-            "activation": self._activation,
-            "movement": self._movement,
-            "ridge_claim": self._ridge_claim,
-        }
+        return {"activation": self._activation, "movement": self._movement, "ridge_claim": self._ridge_claim}
 
     def _activation(self, game: Battle, decision: Decision) -> Command:
         """Do what a unit was paid for, go on with a move, or do what is worth most."""

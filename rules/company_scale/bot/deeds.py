@@ -62,17 +62,21 @@ def _work(game: Battle, unit: str, here: int) -> str:
     return TRENCH if status.fortification == FOXHOLE and counter(game, unit).engineer else ""
 
 
-WORKS_ANSWERS: Final[Mapping[str, Answer]] = {
-    "kampfgruppe": _kampfgruppe,
-}
+WORKS_ANSWERS: Final[Mapping[str, Answer]] = {"kampfgruppe": _kampfgruppe}
 
 
 # --- Deeds: what a unit may do under a chit, told apart from what else it may do, and in words ---------------------
 
 WORDS: Final = {
-    "fire": "fire at {hex}", "indirect_fire": "shell {hex}", "rally": "rally", "build": "dig in",
-    "return_unit": "return in {hex}", "change_formation": "deploy", "load": "get on", "unload": "get off",
-}  # fmt: skip
+    "fire": "fire at {hex}",
+    "indirect_fire": "shell {hex}",
+    "rally": "rally",
+    "build": "dig in",
+    "return_unit": "return in {hex}",
+    "change_formation": "deploy",
+    "load": "get on",
+    "unload": "get off",
+}
 """What a unit is to do, by verb; a move is told by where it leads."""
 
 

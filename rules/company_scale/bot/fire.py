@@ -46,13 +46,25 @@ class FireConditions:
         """Return the number of the present conditions."""
         state = game.state
         now = (
-            is_night(game), state.weather, state.illuminated, state.fire_cleared, state.traffic_jam, state.abandoned,
-            state.attached, state.absorbed, state.weapons, state.leaders,
-        )  # fmt: skip
+            is_night(game),
+            state.weather,
+            state.illuminated,
+            state.fire_cleared,
+            state.traffic_jam,
+            state.abandoned,
+            state.attached,
+            state.absorbed,
+            state.weapons,
+            state.leaders,
+        )
         if now != self._now:
             self._number += 1
-            self._now = (*now[:6], *(kept.copy() for kept in (state.attached, state.absorbed)), state.weapons.copy(),
-                         state.leaders.copy())  # fmt: skip
+            self._now = (
+                *now[:6],
+                *(kept.copy() for kept in (state.attached, state.absorbed)),
+                state.weapons.copy(),
+                state.leaders.copy(),
+            )
         return self._number
 
 
@@ -203,9 +215,16 @@ def shot_worth(game: Battle, row: tuple[str, ...], value: int, losses: Losses) -
 
 
 def best_shot(
-    game: Battle, unit: str, target: int, weights: Weights, helpers: tuple[str, ...] = (), *,
-    price: float | None = None, movers: tuple[str, ...] = (), kept: KeptLosses | None = None,
-) -> tuple[float, Shot]:  # fmt: skip
+    game: Battle,
+    unit: str,
+    target: int,
+    weights: Weights,
+    helpers: tuple[str, ...] = (),
+    *,
+    price: float | None = None,
+    movers: tuple[str, ...] = (),
+    kept: KeptLosses | None = None,
+) -> tuple[float, Shot]:
     """Return the best fire of a unit at a hex with its worth; `helpers` could add their fire.
 
     Each costs `price`, or the weight of a helper. `kept` has what was judged of targets before.

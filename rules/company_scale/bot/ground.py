@@ -282,9 +282,10 @@ class Discipline:
         self._least = int(weights.veto_fire)
         self._guns = [(game.state.units[unit].hex, reach) for unit, reach in _guns(game, enemy(seat))]
         self._has_aircraft = any(
-            count for division, count in game.state.air_support.items()
+            count
+            for division, count in game.state.air_support.items()
             if game.scenario.divisions[division].side != seat
-        )  # fmt: skip
+        )
 
     def bars(self, mover: Mover, to: int, *, deploys: bool) -> bool:
         """Tell whether a unit must not end its move in a hex; one that `deploys` has an action left to do so."""

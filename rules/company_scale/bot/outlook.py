@@ -28,11 +28,7 @@ from rules.company_scale.bot.watch import Watch
 from rules.company_scale.bot.weights import POINT, Weights
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy, enemy_holds, holder, units_on_map
-from rules.company_scale.r07_line_of_sight import (
-    limit_of_sight,
-    obstacles,
-    visible_from,
-)
+from rules.company_scale.r07_line_of_sight import limit_of_sight, obstacles, visible_from
 from rules.company_scale.r08_5_4_status import after_barrage, after_dg, can_move
 from rules.company_scale.r08_7_1_spotting import indirect_of
 from rules.company_scale.r12_support_weapons import companions

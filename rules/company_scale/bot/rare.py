@@ -14,9 +14,18 @@ from rules.hexes.grid import distance, hex_id
 from rules.testing.gear import CoverageBias
 
 PUT_OFF: Final = {
-    "end_activation": 12, "pass_unit": 6, "change_formation": 3, "stop": 4, "hold": 4, "pass": 3, "cancel": 4,
-    "call_off": 6, "decline": 2, "stand": 2, "detach": 3,
-}  # fmt: skip
+    "end_activation": 12,
+    "pass_unit": 6,
+    "change_formation": 3,
+    "stop": 4,
+    "hold": 4,
+    "pass": 3,
+    "cancel": 4,
+    "call_off": 6,
+    "decline": 2,
+    "stand": 2,
+    "detach": 3,
+}
 FAR: Final = 3  # from this distance a unit goes toward the enemy before anything else
 
 

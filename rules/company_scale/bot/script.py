@@ -137,8 +137,10 @@ def _beyond(game: Battle, division: str, hexes: list[int]) -> int:
     """Return how many hexes the nearest unit is beyond the command of a division's headquarters, 0 within it."""
     gaps = [
         max(0, distance(game.state.units[hq.id].hex, here) - command_range(game, hq))
-        for hq in headquarters(game, division) if hq.hq == DIVISION for here in hexes
-    ]  # fmt: skip
+        for hq in headquarters(game, division)
+        if hq.hq == DIVISION
+        for here in hexes
+    ]
     return min(gaps, default=FAR)
 
 

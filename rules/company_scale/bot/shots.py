@@ -52,11 +52,7 @@ class Shots:
 
     def answers(self) -> Mapping[str, Answer]:
         """Return what is answered to decisions, by their kind."""
-        return {
-            "fire": self._fire,
-            "opportunity_fire": self._opportunity_fire,
-            "defensive_fire": self._defensive_fire,
-        }
+        return {"fire": self._fire, "opportunity_fire": self._opportunity_fire, "defensive_fire": self._defensive_fire}
 
     def _fire(self, game: Battle, decision: Decision) -> Command:
         """Compose the fire judged best, then confirm."""
@@ -258,9 +254,11 @@ def _indirect_fire(mind: ScriptMemory, game: Battle, decision: Decision) -> Comm
     worth = fire_worth(game, fire, kept, weights)
     for command in _more(game, decision, fire):
         more = Barrage(
-            fire.unit, fire.hex, fire.support + ((command.text("unit"),) if command.verb == "support" else ()),
+            fire.unit,
+            fire.hex,
+            fire.support + ((command.text("unit"),) if command.verb == "support" else ()),
             fire.concentrate or command.verb == "concentrate",
-        )  # fmt: skip
+        )
         tied = weights.tied if command.verb == "concentrate" else 0
         if fire_worth(game, more, kept, weights) > worth + weights.gun_helper + tied:
             return command

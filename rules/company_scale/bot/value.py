@@ -132,13 +132,18 @@ def hex_features(game: Battle, stake: Stake, fighters: Mapping[str, list[Fighter
     for who, other, is_held in (("own", "foe", holder == stake.side), ("foe", "own", holder not in (stake.side, ""))):
         away, held = min(near[who], FAR), float(is_held)
         found |= {
-            who: held, f"{who}_late": held * late, f"{who}_ratio": held * ratio,
+            who: held,
+            f"{who}_late": held * late,
+            f"{who}_ratio": held * ratio,
             f"{who}_units": held * min(2, len(game.state.stack(goal))),
             f"{who}_dug_in": held * bool(status.fortification),
-            f"{who}_dg": held * status.dg, f"{who}_stress": held * _stress(status),
-            f"{who}_away": away, f"{who}_away_late": away * late,
-            f"{who}_safe": held * min(near[other], FAR), f"{who}_safe_late": held * min(near[other], FAR) * late,
-        }  # fmt: skip
+            f"{who}_dg": held * status.dg,
+            f"{who}_stress": held * _stress(status),
+            f"{who}_away": away,
+            f"{who}_away_late": away * late,
+            f"{who}_safe": held * min(near[other], FAR),
+            f"{who}_safe_late": held * min(near[other], FAR) * late,
+        }
     found["own_alone"] = found["own"] * (near["own"] > 0)
     return found
 
@@ -287,7 +292,7 @@ USUAL: Final = {
     ("lose_leader", "choose"): "The leader who helps least.",
     ("rider_aim", "aim"): "It hits the dismounted riders along with the hex.",
     ("take_up", "take_up"): "The marker nearest the exit.",
-}  # fmt: skip
+}
 """By kind of decision and verb of the order."""
 
 
@@ -313,24 +318,33 @@ class Why(NamedTuple):
 
 NO_REASON: Final = Why()
 GAINS: Final = {  # what an action brings, by verb
-    "rally": "disorganization removed", "return_unit": "a unit back on the map",
+    "rally": "disorganization removed",
+    "return_unit": "a unit back on the map",
     "build": "cover of the fortification",
-    "change_formation": "options on its other side", "load": "a gun moved to where it can fire",
-    "unload": "passenger arrived", "indirect_fire": "average result of the fire",
-    "fire": "average result of the fire", "move": "better position, less the risk on the way",
-}  # fmt: skip
+    "change_formation": "options on its other side",
+    "load": "a gun moved to where it can fire",
+    "unload": "passenger arrived",
+    "indirect_fire": "average result of the fire",
+    "fire": "average result of the fire",
+    "move": "better position, less the risk on the way",
+}
 TEXTS: Final = {  # what an action is for, by verb
-    "rally": "Rallies the hex.", "return_unit": "Brings the unit back onto the map.",
-    "build": "Digs in near the enemy.", "change_formation": "Can do more here on its other side.",
-    "load": "Moves a gun to where it can fire.", "unload": "The passenger has arrived.",
+    "rally": "Rallies the hex.",
+    "return_unit": "Brings the unit back onto the map.",
+    "build": "Digs in near the enemy.",
+    "change_formation": "Can do more here on its other side.",
+    "load": "Moves a gun to where it can fire.",
+    "unload": "The passenger has arrived.",
     "indirect_fire": "Best target available now.",
-}  # fmt: skip
+}
 
 
 PURPOSES: Final = {  # what a move without a victory hex is for, by its largest part
-    "enemy fire": "out of enemy fire", "enemies in range": "with enemies in range", "command": "within command",
+    "enemy fire": "out of enemy fire",
+    "enemies in range": "with enemies in range",
+    "command": "within command",
     "crowding": "a less crowded hex",
-}  # fmt: skip
+}
 MOST: Final = 4  # parts of a move that are told apart
 
 

@@ -30,9 +30,16 @@ class Watch:
     def __init__(self, game: Battle, seat: str, before: Watch | None = None) -> None:
         state = game.state
         self._seen: tuple[Any, ...] = (
-            seat, game.scenario.map, state.turn, state.weather, state.illuminated, state.on_fire, state.fire_cleared,
-            state.traffic_jam, state.barrages.copy(),
-        )  # fmt: skip
+            seat,
+            game.scenario.map,
+            state.turn,
+            state.weather,
+            state.illuminated,
+            state.on_fire,
+            state.fire_cleared,
+            state.traffic_jam,
+            state.barrages.copy(),
+        )
         if before is None or before._seen != self._seen:
             self.watched, self.exposed = dict[int, int](), dict[int, int]()
             self._zones: dict[str, tuple[Counted, frozenset[int]]] = {}

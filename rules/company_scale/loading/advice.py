@@ -126,8 +126,10 @@ def most_points(scenario: Scenario, side: str) -> int:
     """Return the points that a side can score if everything goes its way (27.1 to 27.4)."""
     conditions = scenario.victory
     scorings = 1 + len(conditions.checks)
-    hexes = sum(max([goal.points.get(side, 0), *(worth.get(side, 0) for _, worth in goal.later)]) * scorings
-                for goal in conditions.hexes)  # fmt: skip
+    hexes = sum(
+        max([goal.points.get(side, 0), *(worth.get(side, 0) for _, worth in goal.later)]) * scorings
+        for goal in conditions.hexes
+    )
     other = "allied" if side == "german" else "german"
     losses = conditions.eliminated.get(side, 0) * len(_in_play(scenario, other))
     leaving = conditions.exits * len(_in_play(scenario, "german")) if side == "german" else 0
@@ -157,6 +159,12 @@ def _in_time(scenario: Scenario, unit: Counter, goal: int) -> bool:
 
 
 CHECKS: Final[Sequence[Callable[[Document, Scenario], Iterator[Problem]]]] = (
-    missing_sides, headquarters, useless_units, stranded_guns, contested_arrivals, victory, distant_hexes,
-)  # fmt: skip
+    missing_sides,
+    headquarters,
+    useless_units,
+    stranded_guns,
+    contested_arrivals,
+    victory,
+    distant_hexes,
+)
 """All kinds of advice that come from the rules."""

@@ -37,8 +37,14 @@ def entries(forces: Sequence[Document], key: str) -> Iterator[Document]:
 
 def forces_problems(forces: Sequence[Document], charts: Mapping[str, Data]) -> list[Problem]:
     """Return every fault in one scenario's forces taken together; they must already fit the schema."""
-    problems = [*_duplicate_ids(forces), *_unknown_charts(forces, charts), *_unknown_divisions(forces),
-                *_stripe_problems(forces), *_german_only(forces), *_unsuitable(forces, charts)]  # fmt: skip
+    problems = [
+        *_duplicate_ids(forces),
+        *_unknown_charts(forces, charts),
+        *_unknown_divisions(forces),
+        *_stripe_problems(forces),
+        *_german_only(forces),
+        *_unsuitable(forces, charts),
+    ]
     for key, chart in COUNTERS.items():
         for entry in entries(forces, key):
             problems += _unknown_type(entry, charts.get(chart, {}))

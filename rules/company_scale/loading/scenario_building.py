@@ -291,9 +291,11 @@ class _Keeper:
 
     def __call__(self, pieces: Mapping[str, P]) -> dict[str, P]:
         """Return the pieces in play."""
-        return {name: piece for name, piece in pieces.items()
-                if self.all or name in self.names or getattr(piece, "marker", False)
-                or getattr(piece, "ambush", False)}  # fmt: skip
+        return {
+            name: piece
+            for name, piece in pieces.items()
+            if self.all or name in self.names or getattr(piece, "marker", False) or getattr(piece, "ambush", False)
+        }
 
 
 def _ground(bundle: Bundle) -> BattleMap:
@@ -308,12 +310,17 @@ def _ground(bundle: Bundle) -> BattleMap:
 def _reinforcements(data: Mapping[str, Data]) -> tuple[Reinforcement, ...]:
     return tuple(
         Reinforcement(
-            due["turn"], hex_id(due["hex"]), tuple(due["units"]), tuple(due.get("support_weapons", ())),
-            tuple(due.get("leaders", ())), due.get("side") == "deployed", tuple(due.get("transports", ())),
+            due["turn"],
+            hex_id(due["hex"]),
+            tuple(due["units"]),
+            tuple(due.get("support_weapons", ())),
+            tuple(due.get("leaders", ())),
+            due.get("side") == "deployed",
+            tuple(due.get("transports", ())),
             tuple(due.get("heroes", ())),
         )
         for due in data.get("reinforcements", ())
-    )  # fmt: skip
+    )
 
 
 def _entries(data: Mapping[str, Data], units: Mapping[str, Counter]) -> dict[str, frozenset[int]]:

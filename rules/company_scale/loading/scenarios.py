@@ -16,16 +16,7 @@ from rules.company_scale.scenario import CHARTS, Scenario, scenario_folder
 from rules.engine.bounded import inside
 from rules.engine.scenario_row import ScenarioRow
 from rules.files.checking import kind_in
-from rules.files.documents import (
-    Document,
-    is_overlay,
-    overlaid,
-    passes,
-    plain,
-    read_file,
-    readable,
-    scenario_row,
-)
+from rules.files.documents import Document, is_overlay, overlaid, passes, plain, read_file, readable, scenario_row
 from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.schema_check import schema_problems, text_problems
 from rules.files.values import Data
@@ -149,8 +140,13 @@ def list_scenarios(root: Path | None = None) -> list[ScenarioRow]:
 def _scenario_document(source: str | Path | Mapping[str, object], root: Path) -> Document:
     if isinstance(source, Mapping):
         if is_overlay(source):
-            return overlaid(source, lambda name: _scenario_document(name, root), HOUSE_RULES, example="first-light",
-                            also=("rules_version",))  # fmt: skip
+            return overlaid(
+                source,
+                lambda name: _scenario_document(name, root),
+                HOUSE_RULES,
+                example="first-light",
+                also=("rules_version",),
+            )
         data = {**INLINE_DEFAULTS, **plain(source)}
         if isinstance(data.get("map"), Mapping):
             data["map"] = {**_INLINE_MAP, **data["map"]}

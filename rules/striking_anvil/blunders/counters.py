@@ -61,8 +61,10 @@ class PointsLeft(ActivationAct):
             if not was_held or units_of(game, area, seat):
                 continue
             left = [unit for unit in was_held if game.state.units[unit].at not in (area, ELIMINATED)]
-            strengths = {near: good_strength(over.start, fighters(over.start, near, other_side(seat)))
-                         for near in game.scenario.map.neighbours[area]}  # fmt: skip
+            strengths = {
+                near: good_strength(over.start, fighters(over.start, near, other_side(seat)))
+                for near in game.scenario.map.neighbours[area]
+            }
             worst = max(strengths, key=strengths.__getitem__)
             own = good_strength(over.start, was_held)
             if left and 0 < strengths[worst] <= own:
@@ -110,9 +112,10 @@ class GoalNotTaken(BlunderCounter):
     def _missed(self, game: Anvil, side: str) -> Iterator[Blunder]:
         worth = game.scenario.charts.victory.areas
         empty = {
-            area for area in worth
+            area
+            for area in worth
             if not is_friendly(game, side, area) and not game.state.stack(area) and not fort_level(game, area)
-        }  # fmt: skip
+        }
         for place in places(game) if empty else ():
             own = fighters(game, place, side)
             if (place in worth and len(own) == 1) or not is_supplied(game, side, place):  # 1.8: without supply no move

@@ -105,10 +105,15 @@ Answer = Callable[[Anvil, Decision], BotChoice]
 def answers(w: Weights) -> Mapping[str, Answer]:
     """Return how decisions but for activations are answered, by kind."""
     return {
-        "strike": partial(strike, w), "pursuit": partial(react, w), "counter_attack": partial(react, w),
-        "payment": partial(pay, w), "ffi": partial(rise, w), "bombing_phase": partial(bomb, w),
-        "surrender": demand, "planning": keep_plan,
-    }  # fmt: skip
+        "strike": partial(strike, w),
+        "pursuit": partial(react, w),
+        "counter_attack": partial(react, w),
+        "payment": partial(pay, w),
+        "ffi": partial(rise, w),
+        "bombing_phase": partial(bomb, w),
+        "surrender": demand,
+        "planning": keep_plan,
+    }
 
 
 def strike(w: Weights, game: Anvil, decision: Decision) -> BotChoice:
@@ -155,8 +160,11 @@ def _reaction(w: Weights, game: Anvil, units: tuple[str, ...]) -> tuple[WorthPar
     if frame["kind"] == COUNTER:
         reply = counter_reply(game, mobile_battle(game, game.state.frames[-2]), units, w)
         weaker = max(reply.without, 0.0) - reply.after
-        return (WorthPart("their attack weakened", weaker), WorthPart("enemy losses", reply.hurt),
-                WorthPart("own losses and disorganization", -reply.costs))  # fmt: skip
+        return (
+            WorthPart("their attack weakened", weaker),
+            WorthPart("enemy losses", reply.hurt),
+            WorthPart("own losses and disorganization", -reply.costs),
+        )
     found = odds(game, Battle(PURSUIT, frame["seat"], frame["area"], units), w, _movers(w, game))
     if found is None:
         return ()
@@ -201,9 +209,10 @@ def rise(w: Weights, game: Anvil, decision: Decision) -> BotChoice:
 
     def parts(area: str) -> tuple[WorthPart, ...]:
         return (
-            WorthPart("the area", w.area + points.get(area, 0)), WorthPart("follow-up", drawn[area] * w.ffi_pull),
+            WorthPart("the area", w.area + points.get(area, 0)),
+            WorthPart("follow-up", drawn[area] * w.ffi_pull),
             WorthPart("Germans cut off", w.cut_off * _cut(game, area)),
-        )  # fmt: skip
+        )
 
     best = max(targets, key=lambda command: worth_of(parts(command.text("area"))))
     why = parts(best.text("area"))
@@ -230,8 +239,10 @@ def keep_plan(game: Anvil, decision: Decision) -> BotChoice:
 
 def bomb(w: Weights, game: Anvil, decision: Decision) -> BotChoice:
     """Put a marker where it adds most to the attack that is likeliest there, or bomb a fortress."""
-    weighed = {command: _bombed(w, game, command.text("marker"), command.text("area"))
-               for command in decision.options.of("place")}  # fmt: skip
+    weighed = {
+        command: _bombed(w, game, command.text("marker"), command.text("area"))
+        for command in decision.options.of("place")
+    }
     best = max(weighed, key=lambda command: worth_of(weighed[command]))
     worth, area = worth_of(weighed[best]), area_name(game, best.text("area"))
     text = f"{best.text('marker').capitalize()} marker to {area}, worth {worth:.1f} points."

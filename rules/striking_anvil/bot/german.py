@@ -112,8 +112,14 @@ class Withdrawal:
 
     def _danger(self, area: str, units: tuple[str, ...], turned: tuple[str, ...]) -> float:
         bill = self._bill(area, units, turned)
-        return max((weight * sum(cost_of(bill, hits) for hits in faces) / len(faces)
-                    for weight, faces in self.strikes(area) if faces), default=0.0)  # fmt: skip
+        return max(
+            (
+                weight * sum(cost_of(bill, hits) for hits in faces) / len(faces)
+                for weight, faces in self.strikes(area)
+                if faces
+            ),
+            default=0.0,
+        )
 
     def _bill(self, area: str, units: tuple[str, ...], turned: tuple[str, ...]) -> Bill:
         game, w, levels = self.game, self.w, fort_level(self.game, area)
@@ -123,8 +129,11 @@ class Withdrawal:
     def holds(self, area: str, units: tuple[str, ...], turned: tuple[str, ...] = ()) -> float:
         """Return the chance that some Germans in an area are not all destroyed by the worst attack."""
         everything = len(self._bill(area, units, turned)) - 1
-        lost = (weight * sum(hits >= everything for hits in faces) / len(faces)
-                for weight, faces in self.strikes(area) if faces)  # fmt: skip
+        lost = (
+            weight * sum(hits >= everything for hits in faces) / len(faces)
+            for weight, faces in self.strikes(area)
+            if faces
+        )
         return 1.0 - max(lost, default=0.0)
 
     # --- ground ---

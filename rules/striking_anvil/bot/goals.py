@@ -78,8 +78,11 @@ class Goals:
         main = game.scenario.map.boxes[min(exits, key=lambda box: exits[box])].areas
         way = {near for area in main for near in (area, *game.scenario.map.neighbours[area])}
         own, held = strength(game, unit), {goal: fighters(game, goal, GERMAN) for goal in way.intersection(self.needed)}
-        free = [goal for goal, enemies in held.items() if chart_points(game, goal)
-                and sum(strength(game, enemy) for enemy in enemies) <= own]  # fmt: skip
+        free = [
+            goal
+            for goal, enemies in held.items()
+            if chart_points(game, goal) and sum(strength(game, enemy) for enemy in enemies) <= own
+        ]
         return min(free, key=lambda goal: (far[goal], -chart_points(game, goal), goal), default="")
 
     def task(self, unit: str) -> str:
@@ -131,9 +134,10 @@ class Goals:
 def vanguard(scenario: Scenario) -> frozenset[str]:
     """Return the units that are formed ashore to drive north at once: Task Force Butler."""
     boxes = scenario.map.boxes
-    return scenario.cached("bot vanguard", lambda: frozenset(
-        unit for due in scenario.lots if boxes[due.box].kind == ASHORE for unit in due.units
-    ))  # fmt: skip
+    return scenario.cached(
+        "bot vanguard",
+        lambda: frozenset(unit for due in scenario.lots if boxes[due.box].kind == ASHORE for unit in due.units),
+    )
 
 
 def chart_points(game: Anvil, area: str) -> int:

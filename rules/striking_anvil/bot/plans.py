@@ -126,8 +126,11 @@ def reach_of(game: Anvil, group: Group, here: str) -> dict[str, Reached]:
 def convoy(game: Anvil, side: str, area: str) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
     """Return lorries of an area with the strongest units that walk, and who rides in which; nothing without riders."""
     here = [unit for unit in units_of(game, area, side) if is_good(game, unit)]
-    walking = [unit for unit in here if counter_of(game, unit).kind in ROOM and movement(game, unit) < MOTORIZED
-               and not is_entrenched(game, unit)]  # fmt: skip
+    walking = [
+        unit
+        for unit in here
+        if counter_of(game, unit).kind in ROOM and movement(game, unit) < MOTORIZED and not is_entrenched(game, unit)
+    ]
     walking.sort(key=lambda unit: -strength(game, unit))
     units: tuple[str, ...] = ()
     loads: dict[str, str] = {}

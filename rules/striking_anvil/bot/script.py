@@ -168,9 +168,11 @@ class AnvilScript:
         self.purpose = ""
         self.given_up: set[tuple[str, tuple[str, ...], str]] = set()
         self.answers: Mapping[str, Callable[[Anvil, Decision], BotChoice | Command | None]] = {
-            "order": self.order, "activation": self.compose, "way": self.lead,
+            "order": self.order,
+            "activation": self.compose,
+            "way": self.lead,
             **answers(self.weights),
-        }  # fmt: skip
+        }
 
     def choose(self, game: Anvil, decision: Decision) -> BotChoice:
         """Return an option."""
@@ -206,8 +208,11 @@ class AnvilScript:
 
     def offers(self, game: Anvil, side: str) -> list[ActivationPlan]:
         """Return the activations that pay, the best first."""
-        found = [plan for plan in plans(Scale(game, side, self.weights)) if plan.worth > self.weights.least
-                 and (plan.area, plan.units, plan.action) not in self.given_up]  # fmt: skip
+        found = [
+            plan
+            for plan in plans(Scale(game, side, self.weights))
+            if plan.worth > self.weights.least and (plan.area, plan.units, plan.action) not in self.given_up
+        ]
         return sorted(found, key=lambda plan: -plan.worth)
 
     def order(self, game: Anvil, decision: Decision) -> BotChoice:
@@ -225,9 +230,12 @@ class AnvilScript:
         self.purpose = told(game, side, self.plan, w)
         others = options[1 : OTHERS + 1]
         return BotChoice(
-            cmd("activate", area=self.plan.area), self.plan.action, self.purpose, self.plan.parts,
+            cmd("activate", area=self.plan.area),
+            self.plan.action,
+            self.purpose,
+            self.plan.parts,
             tuple(Offer(cmd("activate", area=plan.area), plan.worth, told(game, side, plan, w)) for plan in others),
-        )  # fmt: skip
+        )
 
     def compose(self, game: Anvil, decision: Decision) -> Command | None:
         """Choose the units of the plan, then its action."""

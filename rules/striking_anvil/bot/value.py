@@ -25,8 +25,11 @@ def value(game: Anvil, seat: str) -> tuple[WorthPart, ...]:
     if game.state.frames:
         w = weights_of(Manner())
         out, goals = Withdrawal(game, w), Goals(game, w)
-        units = [(unit, piece.at) for unit, piece in game.state.units.items()
-                 if is_area(game, piece.at) and is_combat(game, unit)]  # fmt: skip
+        units = [
+            (unit, piece.at)
+            for unit, piece in game.state.units.items()
+            if is_area(game, piece.at) and is_combat(game, unit)
+        ]
         germans = sum(out.hope(unit, at) for unit, at in units if side_of(game, unit) == GERMAN)
         allies = sum(strength(game, unit) for unit, _ in units if side_of(game, unit) == ALLIED)
         levels = sum(fort_level(game, area) for area in game.scenario.charts.fortifications)

@@ -122,8 +122,13 @@ def _corner(point: Data) -> tuple[float, float]:
 
 def counter_problems(counters: Document) -> Iterator[Problem]:
     """Yield what is wrong with counters: values that a kind lacks or cannot have."""
-    needs = {"combat": ("branch", "division", "strength", "movement"), "support": ("branch", "movement", "bonus"),
-             "cd": ("bonus",), "train": ("bonus",), "transport": ("movement",)}  # fmt: skip
+    needs = {
+        "combat": ("branch", "division", "strength", "movement"),
+        "support": ("branch", "movement", "bonus"),
+        "cd": ("bonus",),
+        "train": ("bonus",),
+        "transport": ("movement",),
+    }
     for name, raw in counters.mapping["counters"].items():
         route = ("counters", name)
         for key in needs[raw["kind"]]:

@@ -9,16 +9,7 @@ from typing import Any, Final
 
 from rules.engine.plain import digest
 from rules.engine.scenario_row import ScenarioRow
-from rules.files.documents import (
-    Document,
-    is_overlay,
-    overlaid,
-    passes,
-    plain,
-    read_file,
-    readable,
-    scenario_row,
-)
+from rules.files.documents import Document, is_overlay, overlaid, passes, plain, read_file, readable, scenario_row
 from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.schema_check import schema_problems
 from rules.files.values import Data
@@ -76,16 +67,26 @@ def build_map(data: Mapping[str, Data]) -> AreaMap:
     """Return the map of a checked document."""
     areas = {name: _area(name, raw) for name, raw in data["areas"].items()}
     borders = {border.id: border for border in map(_border, data["borders"])}
-    boxes = {name: Box(name, raw["name"], raw["kind"], raw["side"], tuple(raw["areas"]))
-             for name, raw in data["boxes"].items()}  # fmt: skip
+    boxes = {
+        name: Box(name, raw["name"], raw["kind"], raw["side"], tuple(raw["areas"]))
+        for name, raw in data["boxes"].items()
+    }
     sheet = data.get("sheet", (29, 26))
     return AreaMap(str(data["id"]), areas, borders, boxes, (sheet[0], sheet[1]), data.get("projection", {}))
 
 
 def _area(name: str, raw: Mapping[str, Data]) -> Area:
-    return Area(name, raw["name"], raw["terrain"], raw.get("coastal", False), raw.get("rhone", False),
-                raw.get("landing", False), _point(raw.get("at", (0, 0))), _line(raw, "outline"),
-                _line(raw, "coast"))  # fmt: skip
+    return Area(
+        name,
+        raw["name"],
+        raw["terrain"],
+        raw.get("coastal", False),
+        raw.get("rhone", False),
+        raw.get("landing", False),
+        _point(raw.get("at", (0, 0))),
+        _line(raw, "outline"),
+        _line(raw, "coast"),
+    )
 
 
 def _line(raw: Mapping[str, Data], key: str) -> Line:
@@ -99,9 +100,16 @@ def _point(raw: Any) -> tuple[float, float]:
 def _border(raw: Mapping[str, Data]) -> Border:
     a, b = sorted(raw["areas"])
     via = _line(raw, "via")
-    return Border(border_id(a, b), (a, b), raw["road"], raw.get("river", ""), raw.get("name", ""),
-                  _point(raw.get("at", (0, 0))), _line(raw, "course"),
-                  via if raw["areas"][0] == a else via[::-1])  # fmt: skip
+    return Border(
+        border_id(a, b),
+        (a, b),
+        raw["road"],
+        raw.get("river", ""),
+        raw.get("name", ""),
+        _point(raw.get("at", (0, 0))),
+        _line(raw, "course"),
+        via if raw["areas"][0] == a else via[::-1],
+    )
 
 
 def build_counters(data: Mapping[str, Data]) -> dict[str, Counter]:
@@ -110,9 +118,18 @@ def build_counters(data: Mapping[str, Data]) -> dict[str, Counter]:
 
 
 def _counter(name: str, raw: Mapping[str, Data]) -> Counter:
-    return Counter(name, raw["label"], raw["nation"], raw["kind"], raw.get("branch", ""), raw.get("division", ""),
-                   _pair(raw.get("strength", 0)), _pair(raw.get("movement", 0)), _pair(raw.get("bonus", 0)),
-                   raw["symbol"])  # fmt: skip
+    return Counter(
+        name,
+        raw["label"],
+        raw["nation"],
+        raw["kind"],
+        raw.get("branch", ""),
+        raw.get("division", ""),
+        _pair(raw.get("strength", 0)),
+        _pair(raw.get("movement", 0)),
+        _pair(raw.get("bonus", 0)),
+        raw["symbol"],
+    )
 
 
 def _pair(raw: Any) -> tuple[int, int]:
@@ -124,8 +141,9 @@ def build_charts(data: Mapping[str, Data]) -> Charts:
     rows = {int(row): tuple(map(_cell, cells)) for row, cells in data["combat"]["rows"].items()}
     terrain = {name: Terrain(**raw) for name, raw in data["terrain"].items()}
     rivers = {name: River(_pair(raw["cost"]), _pair(raw["die"])) for name, raw in data["rivers"].items()}
-    bombing = {name: tuple((face["levels"], face["stays"]) for face in faces)
-               for name, faces in data["bombing"].items()}  # fmt: skip
+    bombing = {
+        name: tuple((face["levels"], face["stays"]) for face in faces) for name, faces in data["bombing"].items()
+    }
     tracks = {area: tuple(dice) for area, dice in data["fortifications"].items()}
     return Charts(tuple(data["combat"]["columns"]), rows, terrain, rivers, bombing, tracks, _victory(data["victory"]))
 
@@ -136,8 +154,15 @@ def _cell(text: str) -> tuple[int, int]:
 
 
 def _victory(raw: Mapping[str, Data]) -> Victory:
-    return Victory(raw["areas"], raw["eliminated_german"], raw["eliminated_allied"], raw["exited"],
-                   raw.get("leave_from", {}), raw["fortress"], tuple(raw["levels"].items()))  # fmt: skip
+    return Victory(
+        raw["areas"],
+        raw["eliminated_german"],
+        raw["eliminated_allied"],
+        raw["exited"],
+        raw.get("leave_from", {}),
+        raw["fortress"],
+        tuple(raw["levels"].items()),
+    )
 
 
 WORDS: Final = ("title", "note", "playing_time")
@@ -171,9 +196,15 @@ def build(data: Mapping[str, Data], ground: Data, counters: Data, charts: Data) 
         kind=data.get("kind", "scenario"),
         note=data.get("note", ""),
         playing_time=data.get("playing_time", ""),
-        hash=digest({"scenario": _texts({key: data[key] for key in data if key not in WORDS}),
-                     "map": _texts(ground), "counters": _texts(counters), "charts": _texts(charts)}),
-    )  # fmt: skip
+        hash=digest(
+            {
+                "scenario": _texts({key: data[key] for key in data if key not in WORDS}),
+                "map": _texts(ground),
+                "counters": _texts(counters),
+                "charts": _texts(charts),
+            }
+        ),
+    )
 
 
 def _begin(raw: Mapping[str, Data]) -> Begin:
@@ -193,12 +224,22 @@ def _texts(value: Any) -> Any:
 # --- Load scenarios: YAML files or a whole document given in code become a Scenario, or a list of problems ---------
 
 INLINE: Final = {
-    "format": "anvil-scenario/1", "system": SYSTEM, "id": "inline", "title": "A position", "map": "provence",
-    "counters": "dragoon", "date": "1944-08-15", "turns": 8, "setup": {},
-}  # fmt: skip
+    "format": "anvil-scenario/1",
+    "system": SYSTEM,
+    "id": "inline",
+    "title": "A position",
+    "map": "provence",
+    "counters": "dragoon",
+    "date": "1944-08-15",
+    "turns": 8,
+    "setup": {},
+}
 _OWN: Final[Mapping[str, Callable[[Document], Iterable[Problem]]]] = {
-    "map": map_problems, "counters": counter_problems, "charts": chart_problems, "ground": ground_problems,
-}  # fmt: skip
+    "map": map_problems,
+    "counters": counter_problems,
+    "charts": chart_problems,
+    "ground": ground_problems,
+}
 
 
 def load_scenario(source: str | Path | Mapping[str, object]) -> Scenario:
@@ -230,8 +271,13 @@ def open_all(scenario: Document) -> tuple[Document, Document, Document]:
     """Return map, counters and charts of a scenario, all checked; raise ScenarioError with every problem."""
     stop_at(checked(scenario, "scenario"))
     parts = referred(scenario, "map"), referred(scenario, "counters"), referred(scenario, "charts")
-    stop_at([problem for kind, part in zip(("map", "counters", "charts"), parts, strict=True)
-             for problem in checked(part, kind)])  # fmt: skip
+    stop_at(
+        [
+            problem
+            for kind, part in zip(("map", "counters", "charts"), parts, strict=True)
+            for problem in checked(part, kind)
+        ]
+    )
     stop_at(scenario_problems(scenario, *(part.mapping for part in parts)))
     return parts
 

@@ -9,17 +9,7 @@ from rules.engine.command import MalformedCommand, cmd
 from rules.engine.nature import ManualNature, SeededNature
 from rules.engine.session import Session
 from tests.rules.company_scale.helpers.tables import SYSTEM, ge, scenario_of, us
-from tests.rules.company_scale.helpers.turns import (
-    ARMIES,
-    EMPTY,
-    OPEN,
-    QUIET_CUP,
-    WARRING,
-    chits,
-    start_of,
-    told,
-    war,
-)
+from tests.rules.company_scale.helpers.turns import ARMIES, EMPTY, OPEN, QUIET_CUP, WARRING, chits, start_of, told, war
 
 FREE = ["command:allied", "command:german", "event", "wind"]
 

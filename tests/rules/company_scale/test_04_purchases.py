@@ -82,12 +82,7 @@ def test_nobody_buys_the_chits_of_the_other_side() -> None:
 @pytest.mark.clause("CSS-4.0-15", "CSS-4.0-16")
 @pytest.mark.parametrize(
     ("quality", "expected"),
-    [
-        (4, {"division:pz11", "formation:pg110", "formation:pg111"}),
-        (3, {"division:pz11"}),
-        (2, set()),
-        (0, set()),
-    ],
+    [(4, {"division:pz11", "formation:pg110", "formation:pg111"}), (3, {"division:pz11"}), (2, set()), (0, set())],
 )
 def test_low_troop_quality_bars_chits(quality: int, expected: set[str]) -> None:
     table = war(pz11=start_of(dispatch=9, troop_quality=quality), d198=start_of())

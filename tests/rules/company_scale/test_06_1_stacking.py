@@ -167,8 +167,7 @@ def test_every_overstacked_hex_pays_when_the_activation_ends() -> None:
 
 @clause("CSS-6.1-05")
 @pytest.mark.parametrize(
-    ("formations", "dg"),
-    [(("pg110", "pg110"), 0), (("pg110", "pg111"), 1), (("pg110", "pg111", "pz15"), 1)],
+    ("formations", "dg"), [(("pg110", "pg110"), 0), (("pg110", "pg111"), 1), (("pg110", "pg111", "pz15"), 1)]
 )
 def test_a_mix_of_formations_costs_one_however_many_there_are(formations: tuple[str, ...], dg: int) -> None:
     pieces = stack(*(ge(IN, formation=name) for name in formations))
@@ -224,11 +223,7 @@ def test_a_mix_that_has_ended_and_comes_again_costs_again() -> None:
 
 @clause("CSS-6.1-07")
 @pytest.mark.parametrize(
-    ("white", "dg"),
-    [
-        ({"formation": "", "division": "pz11"}, 0),
-        ({"formation": "", "division": "d198"}, 1),
-    ],
+    ("white", "dg"), [({"formation": "", "division": "pz11"}, 0), ({"formation": "", "division": "d198"}, 1)]
 )
 def test_white_stripe_units_are_exempt_inside_their_division(white: dict[str, str], dg: int) -> None:
     table = table_of(LANE, stack(ge(IN), ge(IN, **white)))

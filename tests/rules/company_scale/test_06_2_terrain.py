@@ -347,10 +347,7 @@ def test_the_shipped_map_carries_the_sample_of_a_steep_slope() -> None:
 
 
 MG = {"m": ("10.30", weapon("m", ("red", 1, 1)))}
-BARS = [
-    pytest.param("steep_slope", marks=clause("CSS-6.2.2-17")),
-    pytest.param("ridge", marks=clause("CSS-6.2.2-25")),
-]
+BARS = [pytest.param("steep_slope", marks=clause("CSS-6.2.2-17")), pytest.param("ridge", marks=clause("CSS-6.2.2-25"))]
 
 
 @pytest.mark.parametrize("edge", BARS)

@@ -15,15 +15,7 @@ from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
 from rules.hexes.grid import hex_id
 from tests.rules.company_scale.helpers.guests import ARMY, GROUND, arriving, begin, guest, invite
-from tests.rules.company_scale.helpers.tables import (
-    TableTop,
-    ge,
-    leader,
-    named,
-    scenario_of,
-    us,
-    weapon,
-)
+from tests.rules.company_scale.helpers.tables import TableTop, ge, leader, named, scenario_of, us, weapon
 
 
 @pytest.fixture(autouse=True)

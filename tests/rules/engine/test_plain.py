@@ -80,10 +80,7 @@ def changed(**fields: Any) -> dict[str, Any]:
             changed(men={"a": {"at": 1, "name": "", "tired": False, "fed": True}}),
             "state.men.a.fed: unknown field; the fields are at, name, tired.",
         ),
-        (
-            changed(men={"a": {"at": 1, "name": "", "fed": True}}),
-            "state.men.a.tired: the field is missing.",
-        ),
+        (changed(men={"a": {"at": 1, "name": "", "fed": True}}), "state.men.a.tired: the field is missing."),
         (changed(stacks={"x": {"men": [], "marker": None}}), 'state.stacks.x: "x" is not a whole number.'),
         (changed(stacks={"07": {"men": [], "marker": None}}), 'state.stacks.07: "07" is not a whole number.'),
         (changed(stacks={"7": {"men": [7], "marker": None}}), "state.stacks.7.men[0]: 7 is not a text."),

@@ -40,10 +40,7 @@ def test_the_file_says_what_happened(tmp_path: Path) -> None:
         *("snapshot", "n", "events", "snapshot", "digest", "digest"),
         *("n", "n", "events"),
     ]
-    assert rest[-3:-1] == [
-        {"n": 2, "seat": "red", "command": {"do": "rest"}},
-        {"n": 3, "nature": {"draw": "blue"}},
-    ]
+    assert rest[-3:-1] == [{"n": 2, "seat": "red", "command": {"do": "rest"}}, {"n": 3, "nature": {"draw": "blue"}}]
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 5, 8, 13, 21, 34, 200])

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from rules.engine.record_reading import load_record
-from rules.opponent import self_play
 from rules.opponent.results import Outcome
 from rules.opponent.self_play import Endless, play_game, work
 from rules.systems import register_shipped, systems
@@ -47,11 +46,10 @@ def test_what_it_cannot_play_it_says(begin: object, why: str) -> None:
     assert why in answer["failed"]
 
 
-def test_a_game_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(self_play, "LIMIT", 20)
+def test_a_game_that_does_not_end_is_given_up() -> None:
     rules = systems()["company_scale"]
     with pytest.raises(Endless, match="seed 3 did not end"):
-        play_game(rules, rules.load(SCENARIO), SCENARIO, "regular", 3)
+        play_game(rules, rules.load(SCENARIO), SCENARIO, "regular", 3, limit=20)
 
 
 def test_it_plays_as_the_command_balance_does() -> None:

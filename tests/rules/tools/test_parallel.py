@@ -54,8 +54,5 @@ def test_progress_tells_what_is_left() -> None:
 
 def test_without_the_package_a_cluster_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with (
-        pytest.raises(LookupError, match=r'needs the extra "cluster": python -m pip install'),
-        workers(0, "tcp://x"),
-    ):
+    with pytest.raises(LookupError, match=r'needs the extra "cluster": python -m pip install'), workers(0, "tcp://x"):
         pass

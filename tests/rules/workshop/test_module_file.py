@@ -14,16 +14,7 @@ import pytest
 
 from rules.__main__ import main
 from rules.engine.folders import scenarios_dir
-from rules.workshop.module_file import (
-    LARGEST,
-    MOST_FILES,
-    BadModule,
-    install,
-    key_of,
-    of_folder,
-    read,
-    write,
-)
+from rules.workshop.module_file import LARGEST, MOST_FILES, BadModule, install, key_of, of_folder, read, write
 
 
 def png(width: int, height: int) -> bytes:

@@ -26,9 +26,14 @@ HEADS = {"section": ("#34424f", "#233039"), "tactic": ("#8c2c22", "#6c1e18")}
 
 
 def paint_card(
-    painter: QPainter, box: QRectF, card: Card, palette: Palette, foot: str = "", key: str = "",
+    painter: QPainter,
+    box: QRectF,
+    card: Card,
+    palette: Palette,
+    foot: str = "",
+    key: str = "",
     order: Sequence[str] = SECTIONS,
-) -> None:  # fmt: skip
+) -> None:
     """Paint a card; `foot` is the line at its foot, `key` the number in its corner.
 
     `order` names the sections from left to right as they lie on the board that is looked at.

@@ -305,9 +305,16 @@ def paint_face(painter: QPainter, box: QRectF) -> None:
 
 
 def paint_stand(
-    painter: QPainter, box: QRectF, name: str, side: SideView, lying: str, palette: Palette, *, on_turn: bool,
+    painter: QPainter,
+    box: QRectF,
+    name: str,
+    side: SideView,
+    lying: str,
+    palette: Palette,
+    *,
+    on_turn: bool,
     coming: int = 0,
-) -> None:  # fmt: skip
+) -> None:
     """Paint a side's medal stand: its name, a place for each medal it needs, the backs of its cards.
 
     So many of its medals are `coming` and do not lie there yet.

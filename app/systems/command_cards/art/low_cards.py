@@ -23,9 +23,14 @@ INK, RIM, RUST = "#2e2012", "#3c2c18", "#7a2a14"
 
 
 def paint_low_card(
-    painter: QPainter, box: QRectF, card: Card, palette: Palette, foot: str = "", key: str = "",
+    painter: QPainter,
+    box: QRectF,
+    card: Card,
+    palette: Palette,
+    foot: str = "",
+    key: str = "",
     order: Sequence[str] = SECTIONS,
-) -> None:  # fmt: skip
+) -> None:
     """Paint a card in a low box; text that has no room ends in an ellipsis: the card is held up to be read."""
     head, strip = faces.scaled(round(HEAD)), faces.scaled(round(STRIP))
     painter.save()

@@ -225,7 +225,15 @@ def beach(painter: QPainter, at: QPointF, r: float, random: Random, palette: Pal
 
 
 TERRAIN: dict[str, Draw] = {
-    "open": fields, "woods": woods, "town": town, "hill": hill, "orchard": orchard, "vineyard": vineyard,
-    "marsh": marsh, "crag": crag, "sea": sea, "beach": beach,
-}  # fmt: skip
+    "open": fields,
+    "woods": woods,
+    "town": town,
+    "hill": hill,
+    "orchard": orchard,
+    "vineyard": vineyard,
+    "marsh": marsh,
+    "crag": crag,
+    "sea": sea,
+    "beach": beach,
+}
 """What fills a hex; rivers, streams, bridges and fords are drawn along their course."""

@@ -53,10 +53,19 @@ class BoardScene(QGraphicsScene):
         self.names = NamesLayer()
         self.hovered, self.cursor, self.sight, self.bubble = AreaItem(), AreaItem(), AreaItem(), Bubble()
         for height, item in (
-            (0, self.ground), (1, self.sections), (2, self.marks), (20, self.front), (21, self.targets),
-            (21, self.stands), (22, self.names), (22, self.hovered), (23, self.cursor), (24, self.sight),
-            (30, self.dice), (60, self.bubble),
-        ):  # fmt: skip
+            (0, self.ground),
+            (1, self.sections),
+            (2, self.marks),
+            (20, self.front),
+            (21, self.targets),
+            (21, self.stands),
+            (22, self.names),
+            (22, self.hovered),
+            (23, self.cursor),
+            (24, self.sight),
+            (30, self.dice),
+            (60, self.bubble),
+        ):
             item.setZValue(height)
             self.addItem(item)
 

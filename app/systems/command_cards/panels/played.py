@@ -31,9 +31,12 @@ class PlayedCard(QWidget):
     """
 
     def __init__(
-        self, view: ZoomView, settled: Callable[[bool], object],
-        read: Callable[[str, QRectF, QWidget], object], lower: Callable[[], object],
-    ) -> None:  # fmt: skip
+        self,
+        view: ZoomView,
+        settled: Callable[[bool], object],
+        read: Callable[[str, QRectF, QWidget], object],
+        lower: Callable[[], object],
+    ) -> None:
         super().__init__(view)
         self.view, self.card = view, ""
         self.order: Sequence[str] = SECTIONS
@@ -97,8 +100,13 @@ class PlayedCard(QWidget):
         painter, palette = QPainter(self), palettes.current()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect()).adjusted(SHADE, HEAD, -SHADE, -2 * SHADE)
-        letter(painter, QPointF(box.center().x(), 12), "In play", serif(faces.scaled(14), bold=True, italic=True),
-               palette.rust)  # fmt: skip
+        letter(
+            painter,
+            QPointF(box.center().x(), 12),
+            "In play",
+            serif(faces.scaled(14), bold=True, italic=True),
+            palette.rust,
+        )
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(30, 20, 8, 60))
         painter.drawRoundedRect(box.translated(4, 5), 8, 8)

@@ -28,18 +28,27 @@ TURN = (
     ("1. Card", "Play one command card. If it can order no one, it orders any one unit and does nothing else."),
     ("2. Orders", "Announce every unit the card orders. One order per unit. You may order fewer than allowed."),
     ("3. Moves", "Move ordered units one at a time, hex by hex. No unit enters or passes through an occupied hex."),
-    ("4. Battles", "Battle with ordered units one at a time. Check range and line of sight, then count the dice. "
-     "A unit next to an enemy can only close assault. A unit rolls all its dice however many figures it has left."),
-    ("5. Draw", "Count objectives, discard the card, draw another. You win at once with the medals you need, "
-     "even in mid-battle."),
-)  # fmt: skip
+    (
+        "4. Battles",
+        "Battle with ordered units one at a time. Check range and line of sight, then count the dice. "
+        "A unit next to an enemy can only close assault. A unit rolls all its dice however many figures it has left.",
+    ),
+    (
+        "5. Draw",
+        "Count objectives, discard the card, draw another. You win at once with the medals you need, "
+        "even in mid-battle.",
+    ),
+)
 AFTER = (
     ("Hits", "Remove one figure per hit. The side that removes the last figure takes the unit as a medal."),
-    ("Flags", "The unit retreats one row per flag toward its own edge, into an empty hex it may enter. "
-     "Each hex it can't retreat costs a figure. The owner picks the hexes."),
+    (
+        "Flags",
+        "The unit retreats one row per flag toward its own edge, into an empty hex it may enter. "
+        "Each hex it can't retreat costs a figure. The owner picks the hexes.",
+    ),
     ("Taking ground", "Ordered infantry or armor may enter a hex its close assault emptied. Artillery can't."),
     ("Overrun", "Armor that takes ground may battle once more, right away, and may take ground again."),
-)  # fmt: skip
+)
 
 
 def aids_sheets(job: Job) -> list[Sheet]:
@@ -77,11 +86,16 @@ def _die(face: str, painter: QPainter, box: QRectF) -> None:
 def _units() -> Table:
     rows: list[list[Cell]] = [
         [
-            Drawn(mm(8.6), partial(_unit, kind)), capital(unit.name), str(unit.figures), str(unit.move), _after(unit),
-            *(str(unit.dice[n]) if n < len(unit.dice) else "–" for n in range(6)), _special(unit),
+            Drawn(mm(8.6), partial(_unit, kind)),
+            capital(unit.name),
+            str(unit.figures),
+            str(unit.move),
+            _after(unit),
+            *(str(unit.dice[n]) if n < len(unit.dice) else "–" for n in range(6)),
+            _special(unit),
         ]
         for kind, unit in unit_types().items()
-    ]  # fmt: skip
+    ]
     head = ["", "Unit", "Figures", "Moves", "Battles after", "1", "2", "3", "4", "5", "6", "Special"]
     widths = [2, 2.2, 1.5, 1.4, 2.3, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 5]
     return Table(head, rows, widths, "llccl" + "c" * 6 + "l", points=POINTS, gap=mm(1.5))
@@ -115,20 +129,17 @@ def _chart(head: str, kinds: Mapping[str, Ground], draw: Callable[[str, QPainter
     """Return the chart of terrain or obstacles: a picture, then everything in words."""
     rows: list[list[Cell]] = [
         [
-            Drawn(mm(8.2), partial(draw, name)), capital(ground.name), entering(ground), battling(ground),
-            defending(ground), attacking(ground), other(ground),
+            Drawn(mm(8.2), partial(draw, name)),
+            capital(ground.name),
+            entering(ground),
+            battling(ground),
+            defending(ground),
+            attacking(ground),
+            other(ground),
         ]
         for name, ground in kinds.items()
-    ]  # fmt: skip
-    names = [
-        "",
-        head,
-        "Entering",
-        "Battle on entering",
-        "Attacks on a unit here",
-        "Attacks from here",
-        "Also",
     ]
+    names = ["", head, "Entering", "Battle on entering", "Attacks on a unit here", "Attacks from here", "Also"]
     return Table(names, rows, [1.1, 1.8, 4.1, 2.5, 3.6, 2.5, 5.0], "lllllll", points=POINTS, gap=mm(3), strong=False)
 
 

@@ -56,13 +56,21 @@ def job_of(seat: SeatLike, *, begun: bool, paper: Paper, fitted: bool) -> Job:
     if begun:
         view = as_view(seat.view())
         looks = {unit.hex: Look.of(unit, ordered=False) for unit in view.units.values()}
-        medals = {name: [(medal.source, medal.name) for medal in side.medals]
-                  for name, side in view.sides.items()}  # fmt: skip
+        medals = {name: [(medal.source, medal.name) for medal in side.medals] for name, side in view.sides.items()}
         return Job(
-            scenario, paper, fitted, looks, view.terrain, view.obstacles, medals, True,
-            tuple(told.unit for told in view.due), WORDS.when(view), result_of(seat.result).text,
+            scenario,
+            paper,
+            fitted,
+            looks,
+            view.terrain,
+            view.obstacles,
+            medals,
+            True,
+            tuple(told.unit for told in view.due),
+            WORDS.when(view),
+            result_of(seat.result).text,
             tuple(event for _, event in seat.events_at() if not event.get("only")),
-        )  # fmt: skip
+        )
     return Job(scenario, paper, fitted, starting(scenario), {}, scenario.obstacles, dict.fromkeys(scenario.sides, ()))
 
 

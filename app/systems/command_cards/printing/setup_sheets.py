@@ -240,12 +240,24 @@ def _losses(job: Job) -> Table:
         for kind in kinds:
             begun = sum(1 for unit in job.scenario.units.values() if (unit.seat, unit.kind) == (seat, kind))
             left = [look for look in job.units.values() if (look.seat, look.kind) == (seat, kind)]
-            due = sum(1 for name in job.due or () if job.scenario.units[name].kind == kind
-                      and job.scenario.units[name].seat == seat)  # fmt: skip
+            due = sum(
+                1
+                for name in job.due or ()
+                if job.scenario.units[name].kind == kind and job.scenario.units[name].seat == seat
+            )
             gone = begun - len(left) - due
             hurt = sum(look.full - look.figures for look in left)
-            rows.append([NAMES[seat], kind_name(kind), str(begun), str(len(left)), str(due or "–"), str(gone or "–"),
-                         counted(hurt, "figure") if hurt else "–"])  # fmt: skip
+            rows.append(
+                [
+                    NAMES[seat],
+                    kind_name(kind),
+                    str(begun),
+                    str(len(left)),
+                    str(due or "–"),
+                    str(gone or "–"),
+                    counted(hurt, "figure") if hurt else "–",
+                ]
+            )
     head = ["Side", "Unit", "Total", "On the board", "To arrive", "Lost or left", "Figures lost by other units"]
     return Table(head, rows, [2, 3, 1.6, 2.2, 1.8, 2.2, 4], "llccccl", points=9.5)
 

@@ -68,7 +68,7 @@ def places(scenario: Scenario) -> list[Entry]:
     hexes = [
         Entry(f"hex:{at}", at, Kind.HEX, kind_name(kind), ground.names.get(at, ""))
         for at, kind in ground.terrain.items()
-    ]  # fmt: skip
+    ]
     return [*goals, *named, *hexes]
 
 

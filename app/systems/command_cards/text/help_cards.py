@@ -94,12 +94,21 @@ def entries() -> Sequence[Clause]:
     return (
         *(_ground("terrain", "Terrain", "CMD-terrain-01 to -05", name, ground) for name, ground in terrains().items()),
         *(_ground("obstacle", "Obstacles", "CMD-obst-01 to -04", name, kind) for name, kind in obstacles().items()),
-        *(_entry("die", "Battle dice", face, f"A die that shows {face}: {told}", f"CMD-dice-{_FACE_RULES[face]}")
-          for face, told in FACES.items()),
-        *(_entry("card", "Command cards", name, f"{card.title}: {card.text}",
-                 f"{counted(card.copies, 'copy')} of sixty; CMD-card-01 to -05")
-          for name, card in cards().items()),
-    )  # fmt: skip
+        *(
+            _entry("die", "Battle dice", face, f"A die that shows {face}: {told}", f"CMD-dice-{_FACE_RULES[face]}")
+            for face, told in FACES.items()
+        ),
+        *(
+            _entry(
+                "card",
+                "Command cards",
+                name,
+                f"{card.title}: {card.text}",
+                f"{counted(card.copies, 'copy')} of sixty; CMD-card-01 to -05",
+            )
+            for name, card in cards().items()
+        ),
+    )
 
 
 def _ground(kind: str, section: str, rules: str, name: str, ground: Ground) -> Clause:

@@ -42,9 +42,7 @@ from rules.command_cards.events import (
 from rules.engine.english import capital, counted
 
 MINUS = "−"
-STEPS = {
-    "card": "Play a card", "order": "Order units", "move": "Move", "battle": "Battle", "draw": "Draw a card",
-}  # fmt: skip
+STEPS = {"card": "Play a card", "order": "Order units", "move": "Move", "battle": "Battle", "draw": "Draw a card"}
 ENDINGS = {
     "medals": "all the medals they need",
     "nobody left": "the enemy has no units left",

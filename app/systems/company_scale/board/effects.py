@@ -17,11 +17,7 @@ from rules.hexes.grid import hex_id
 Draw = Callable[[QPainter, str, float], None]
 RIM = 0.5 * HEX_HEIGHT
 """Distance from the middle of a hex to the middle of its sides."""
-BURSTS = {
-    "light": (0, 120, 240),
-    "medium": (0, 60, 120, 180, 270),
-    "heavy": (0, 30, 60, 90, 120, 150, 180, 240, 300),
-}
+BURSTS = {"light": (0, 120, 240), "medium": (0, 60, 120, 180, 270), "heavy": (0, 30, 60, 90, 120, 150, 180, 240, 300)}
 """Directions of shell bursts in degrees clockwise from the east: mostly the corners, where no counters lie."""
 _EARTH, _HOLE, _SOD = "#6b5026", "#32240f", "#c9b27a"
 _FAR = 0.42

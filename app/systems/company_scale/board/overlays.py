@@ -24,15 +24,25 @@ ALARM = QColor("#c4161c")
 BLUE = QColor("#0b4fa3")
 
 SEEN = Wash(
-    fill=rgba("#50a0ff", 48), glow=rgba(BLUE, 60), edge=BLUE, edge_width=2.6, halo=rgba("#f2f8ff", 200),
+    fill=rgba("#50a0ff", 48),
+    glow=rgba(BLUE, 60),
+    edge=BLUE,
+    edge_width=2.6,
+    halo=rgba("#f2f8ff", 200),
     name="Seen from here",
-)  # fmt: skip
+)
 DEAD_GROUND = Wash(fill=rgba("#181e2c", 70), hatch=rgba("#181e2c", 60), kind="upright", gap=14, name="Dead ground")
 WARNING = Wash(hatch=rgba(ALARM, 100), kind="rising", gap=15, name="Can be fired at")
 CHOICE = Wash(
-    fill=rgba("#ffe27a", 70), hatch=rgba("#7a5200", 130), kind="upright", gap=10, edge=rgba("#5c3c00", 255),
-    edge_width=2.4, halo=rgba("#fffbe0", 210), name="Choices",
-)  # fmt: skip
+    fill=rgba("#ffe27a", 70),
+    hatch=rgba("#7a5200", 130),
+    kind="upright",
+    gap=10,
+    edge=rgba("#5c3c00", 255),
+    edge_width=2.4,
+    halo=rgba("#fffbe0", 210),
+    name="Choices",
+)
 TARGETS = replace(CHOICE, fill=rgba("#ffe27a", 78), hatch=None, edge_width=2.8)
 MANY = 12
 """More hexes than these are shown without hatching."""
@@ -47,13 +57,22 @@ FIRST_EDGE = Wash(
     fill=rgba(REACH, 102), edge=rgba("#4a3600", 255), edge_width=3.0, halo=rgba("#fffbe0", 210), name="Reach"
 )
 SECOND_EDGE = Wash(
-    fill=rgba(REACH, 40), edge=rgba("#4a3600", 240), edge_width=2.2, style=Qt.PenStyle.DotLine,
-    halo=rgba("#fffbe0", 170), name="Second action",
-)  # fmt: skip
+    fill=rgba(REACH, 40),
+    edge=rgba("#4a3600", 240),
+    edge_width=2.2,
+    style=Qt.PenStyle.DotLine,
+    halo=rgba("#fffbe0", 170),
+    name="Second action",
+)
 ENEMY_ZONE = Wash(
-    hatch=rgba("#cf2a2f", 125), kind="falling", gap=13, edge=QColor("#b3121a"), edge_width=2.4,
-    halo=rgba("#fffaea", 210), teeth=9.0,
-)  # fmt: skip
+    hatch=rgba("#cf2a2f", 125),
+    kind="falling",
+    gap=13,
+    edge=QColor("#b3121a"),
+    edge_width=2.4,
+    halo=rgba("#fffaea", 210),
+    teeth=9.0,
+)
 OWN_ZONE = Wash(fill=rgba("#288246", 30), edge=QColor("#1c6b3a"), edge_width=2.4, halo=rgba("#fffaea", 210), teeth=-9.0)
 
 

@@ -45,12 +45,7 @@ class MapPart:
 
 PARTS = (
     MapPart(
-        "Hex number",
-        "Column and row: 15.37. A hex is 500 meters across.",
-        "3.1",
-        "15.37",
-        NUMBER,
-        aside=(-15, -28),
+        "Hex number", "Column and row: 15.37. A hex is 500 meters across.", "3.1", "15.37", NUMBER, aside=(-15, -28)
     ),
     MapPart(
         "Railroad",

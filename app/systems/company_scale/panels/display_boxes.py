@@ -15,14 +15,7 @@ from app.systems.company_scale.panels.chits import air_pixmap, formation_pixmap,
 from app.systems.company_scale.panels.display_orders import Held
 from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.theme import faces
-from rules.company_scale.records.view import (
-    AttachedView,
-    DisplayView,
-    LeaderView,
-    PieceView,
-    UnitView,
-    View,
-)
+from rules.company_scale.records.view import AttachedView, DisplayView, LeaderView, PieceView, UnitView, View
 from rules.engine.english import signed
 from rules.engine.frozen import frozen
 

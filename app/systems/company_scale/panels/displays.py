@@ -6,13 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QGridLayout,
-    QTabBar,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QTabBar, QVBoxLayout, QWidget
 
 from app import theme
 from app.panels.widgets import Label, MutedText, discard, scrolling

@@ -112,9 +112,11 @@ def draw_token(painter: QPainter, rect: QRectF, letter: str, shape: str) -> None
 def track_values(track: DivisionView | TrackView) -> dict[str, int]:
     """Return the four values on a general records track by their keys in `VALUES`."""
     return {
-        "dispatch": track.dispatch, "commands": track.commands, "fatigue": track.fatigue,
+        "dispatch": track.dispatch,
+        "commands": track.commands,
+        "fatigue": track.fatigue,
         "troop_quality": track.troop_quality,
-    }  # fmt: skip
+    }
 
 
 class DivisionCard(QFrame):

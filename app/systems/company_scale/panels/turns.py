@@ -312,6 +312,9 @@ def _stake(goal: VictoryHexView) -> Stake:
     worth = ", ".join(f"{n} for {NOUNS.get(s, s)}" for s, n in points.items())
     name = goal.name or goal.hex
     return Stake(
-        "/".join(dict.fromkeys(str(n) for n in points.values())), name, held,
-        f"{name}, {goal.hex}: held by {held.noun}; victory points: {worth}", goal.hex,
-    )  # fmt: skip
+        "/".join(dict.fromkeys(str(n) for n in points.values())),
+        name,
+        held,
+        f"{name}, {goal.hex}: held by {held.noun}; victory points: {worth}",
+        goal.hex,
+    )

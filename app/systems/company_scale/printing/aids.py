@@ -80,8 +80,14 @@ def _numbers(painter: QPainter, box: QRectF, count: int, across: int, ground: QC
         painter.drawRect(cell)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         corner = cell.adjusted(mm(0.8), mm(0.5), 0, 0)
-        label(painter, corner, str(i), sans(9, bold=True), ink=SOFT,
-              align=Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)  # fmt: skip
+        label(
+            painter,
+            corner,
+            str(i),
+            sans(9, bold=True),
+            ink=SOFT,
+            align=Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop,
+        )
 
 
 def _display(painter: QPainter, box: QRectF, division: Division) -> None:
@@ -92,19 +98,28 @@ def _display(painter: QPainter, box: QRectF, division: Division) -> None:
     painter.drawRect(band)
     ink = QColor(division.ink)
     name = f"{division.name} · {side(division.side)}"
-    label(painter, band.adjusted(mm(3), 0, 0, 0), name, serif(14, bold=True),
-          ink=ink)  # fmt: skip
+    label(painter, band.adjusted(mm(3), 0, 0, 0), name, serif(14, bold=True), ink=ink)
     words = (
         f"Command rating {division.command_rating}  ·  Dispatch rating {division.dispatch_rating}  ·  "
         f"Troop quality at most {division.max_troop_quality}"
     )
     right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-    label(painter, QRectF(band.center().x(), band.top(), band.width() / 2 - mm(3), band.height()), words, sans(9),
-          ink=ink, align=right)  # fmt: skip
+    label(
+        painter,
+        QRectF(band.center().x(), band.top(), band.width() / 2 - mm(3), band.height()),
+        words,
+        sans(9),
+        ink=ink,
+        align=right,
+    )
     track = QRectF(box.left(), band.bottom() + mm(5.5), box.width(), mm(35))
-    label(painter, QRectF(box.left(), band.bottom() + mm(0.6), box.width(), mm(4.6)),
-          "General records: dispatch points (at most 9), direct commands (19), fatigue, troop quality", sans(8),
-          ink=SOFT)  # fmt: skip
+    label(
+        painter,
+        QRectF(box.left(), band.bottom() + mm(0.6), box.width(), mm(4.6)),
+        "General records: dispatch points (at most 9), direct commands (19), fatigue, troop quality",
+        sans(8),
+        ink=SOFT,
+    )
     _numbers(painter, track, TRACK, 10, QColor("#fbf8ee"))
     _boxes(painter, QRectF(box.left(), track.bottom() + mm(3), box.width(), box.bottom() - track.bottom() - mm(3)))
 
@@ -122,8 +137,13 @@ def _box(painter: QPainter, box: QRectF, name: str) -> None:
     painter.setBrush(QColor("#fdfbf4"))
     painter.drawRoundedRect(box, mm(1.5), mm(1.5))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    label(painter, QRectF(box.left() + mm(2), box.top() + mm(0.8), box.width() - mm(4), mm(4.6)), name, sans(8.5),
-          ink=SOFT)  # fmt: skip
+    label(
+        painter,
+        QRectF(box.left() + mm(2), box.top() + mm(0.8), box.width() - mm(4), mm(4.6)),
+        name,
+        sans(8.5),
+        ink=SOFT,
+    )
 
 
 # --- Player aids, made from the charts: combat results, terrain, sequence of play, assault, status markers, events ---
@@ -258,15 +278,24 @@ def _markers_and_weather(charts: Charts) -> list[Block]:
     rain = charts.weather.rain
     weather = compose(
         "<b>Weather</b> (one die at 0700, +{} after rain): 0–{} clear, {} and more rain. {}",
-        charts.weather.after_rain_modifier, rain - 1, rain, words().sight,
-    )  # fmt: skip
+        charts.weather.after_rain_modifier,
+        rain - 1,
+        rain,
+        words().sight,
+    )
     return [
         heading("Barrages, fortifications, weather"),
-        Table(["Barrage", "Strength", "Fire from it", "Troop quality", "Movement"], barrage, [3, 2, 2, 2, 2], "lcccc",
-              points=8.5, strong=True),
+        Table(
+            ["Barrage", "Strength", "Fire from it", "Troop quality", "Movement"],
+            barrage,
+            [3, 2, 2, 2, 2],
+            "lcccc",
+            points=8.5,
+            strong=True,
+        ),
         Table(["Marker", "Defense", "Troop quality"], works, [5, 3, 3], "lcc", points=8.5, strong=True),
         plain(weather, 9),
-    ]  # fmt: skip
+    ]
 
 
 def _strength(size: str) -> str:
@@ -306,16 +335,14 @@ def _terrain() -> list[Block]:
         title("Terrain effects", "Movement points to enter, and the terrain's defense modifier (6.2)."),
         Table(head, rows, [1.6, 2.4, 1.5, 1.5, 1.5, 1.5, 2.6], "clccccl", points=9.5),
         heading("Roads"),
-        plain("By road, each hex costs this instead of the terrain, plus any hexside below; a trail allows one more "
-"hex than the points would (6.2.1).", 9),
-    ]  # fmt: skip
+        plain(
+            "By road, each hex costs this instead of the terrain, plus any hexside below; a trail allows one more "
+            "hex than the points would (6.2.1).",
+            9,
+        ),
+    ]
     roads: list[list[Cell]] = [
-        [
-            Drawn(mm(8), _road_picture(road)),
-            name,
-            _HALVES[ROAD_COST[kind]],
-        ]
-        for road, (name, kind) in ROADS.items()
+        [Drawn(mm(8), _road_picture(road)), name, _HALVES[ROAD_COST[kind]]] for road, (name, kind) in ROADS.items()
     ]
     blocks.append(Table(["", "Road", "All units"], roads, [1.6, 4, 4], "cll", points=9.5))
     edges: list[list[Cell]] = [
@@ -386,14 +413,31 @@ def _status(charts: Charts) -> list[Block]:
     for level in range(1, MAX_DG + 1):
         move = "halved" if level >= DG_HALVES_FROM else "−1"
         note = "A rally removes one level. Spreads to every hex a unit enters." if level == 1 else ""
-        rows.append([_marker("dg", level), f"Disorganized {level}", signed(DG_FIRE[level]), move,
-                     signed(DG_TROOP_QUALITY[level]), "no" if level == MAX_DG else "yes", note])  # fmt: skip
+        rows.append(
+            [
+                _marker("dg", level),
+                f"Disorganized {level}",
+                signed(DG_FIRE[level]),
+                move,
+                signed(DG_TROOP_QUALITY[level]),
+                "no" if level == MAX_DG else "yes",
+                note,
+            ]
+        )
     for row in words().status:
         rows.append(_status_row(row))
     for size in charts.barrage:
-        rows.append([_marker("barrage", size), f"{size.capitalize()} barrage", signed(charts.barrage[size].fire),
-                     charts.barrage[size].movement, signed(charts.barrage[size].troop_quality), "",
-                     "Blocks line of sight; the hex's own fire zone is 1. Removed by the Wind chit."])  # fmt: skip
+        rows.append(
+            [
+                _marker("barrage", size),
+                f"{size.capitalize()} barrage",
+                signed(charts.barrage[size].fire),
+                charts.barrage[size].movement,
+                signed(charts.barrage[size].troop_quality),
+                "",
+                "Blocks line of sight; the hex's own fire zone is 1. Removed by the Wind chit.",
+            ]
+        )
     for kind in charts.fortification:
         work = charts.fortification[kind]
         note = f"Defense {signed(work.defense)}. Removed when the hex empties."

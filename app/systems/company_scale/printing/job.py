@@ -157,8 +157,12 @@ def _symbol(name: str) -> Draw:
         painter.scale(mm(13) / 46, mm(13) / 46)
         draw_symbol(painter, QRectF(0, 0, 46, 30), name)
         painter.restore()
-        label(painter, QRectF(box.left() + mm(15), box.top() + mm(1), box.width() - mm(15), mm(8)), SYMBOL_WORDS[name],
-              sans(9))  # fmt: skip
+        label(
+            painter,
+            QRectF(box.left() + mm(15), box.top() + mm(1), box.width() - mm(15), mm(8)),
+            SYMBOL_WORDS[name],
+            sans(9),
+        )
 
     return draw
 

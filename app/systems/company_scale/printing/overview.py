@@ -72,8 +72,16 @@ def tracks(job: Job, name: str) -> list[Block]:
                 str(division.command_rating),
             ]
         )
-    head = ["Division", "Dispatch points", "Direct commands", "Fatigue", "Troop quality",
-            "its maximum", "Dispatch rating", "Command rating"]  # fmt: skip
+    head = [
+        "Division",
+        "Dispatch points",
+        "Direct commands",
+        "Fatigue",
+        "Troop quality",
+        "its maximum",
+        "Dispatch rating",
+        "Command rating",
+    ]
     return [heading("Tracks"), Table(head, rows, [4.6, 1.3, 1.4, 1.1, 1.2, 1.3, 1.3, 1.4], "lccccccc", keep=False)]
 
 
@@ -185,8 +193,20 @@ def _turn_box(painter: QPainter, box: QRectF, job: Job, turn: int) -> None:
     ink = QColor("#ffffff") if night else INK
     short = {"night_1": "Night I", "night_2": "Night II"}.get(name, name)
     middle = Qt.AlignmentFlag.AlignCenter
-    label(painter, QRectF(inner.left(), inner.top() + mm(0.8), inner.width(), mm(4.6)), short,
-          tables.sans(9.5, bold=True), ink=ink, align=middle)  # fmt: skip
+    label(
+        painter,
+        QRectF(inner.left(), inner.top() + mm(0.8), inner.width(), mm(4.6)),
+        short,
+        tables.sans(9.5, bold=True),
+        ink=ink,
+        align=middle,
+    )
     words = f"{job.day(turn).day} {job.day(turn):%b} · {turn}"
-    label(painter, QRectF(inner.left(), inner.top() + mm(5.6), inner.width(), mm(4)), words, tables.sans(6.5),
-          ink=ink, align=middle)  # fmt: skip
+    label(
+        painter,
+        QRectF(inner.left(), inner.top() + mm(5.6), inner.width(), mm(4)),
+        words,
+        tables.sans(6.5),
+        ink=ink,
+        align=middle,
+    )

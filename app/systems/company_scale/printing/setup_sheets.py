@@ -45,8 +45,9 @@ def subheading(text: str, colour: str = "", note: str = "", grey: bool = False) 
         label(painter, QRectF(left, box.top(), box.right() - left - mm(40), mm(4.6)), text, sans(9.5, bold=True))
         if note:
             right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            label(painter, QRectF(box.right() - mm(60), box.top(), mm(60), mm(4.6)), note, sans(8), ink=SOFT,
-                  align=right)  # fmt: skip
+            label(
+                painter, QRectF(box.right() - mm(60), box.top(), mm(60), mm(4.6)), note, sans(8), ink=SOFT, align=right
+            )
 
     return Figure(mm(5.2), draw, gap=mm(3.0), keep=True)
 

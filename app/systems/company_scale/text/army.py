@@ -315,11 +315,15 @@ def places(scenario: Any) -> list[Entry]:
     ]
     hexes = [
         Entry(
-            f"hex:{hex_name(at)}", hex_name(at), Kind.HEX,
-            f"{wording.TERRAIN[of.terrain.value]}, level {of.level}", of.name, words=hex_name(at).replace(".", ""),
+            f"hex:{hex_name(at)}",
+            hex_name(at),
+            Kind.HEX,
+            f"{wording.TERRAIN[of.terrain.value]}, level {of.level}",
+            of.name,
+            words=hex_name(at).replace(".", ""),
         )
         for at, of in ground.hexes.items()
-    ]  # fmt: skip
+    ]
     return [*_once(goals, named), *hexes]
 
 

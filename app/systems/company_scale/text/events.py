@@ -54,8 +54,17 @@ from rules.company_scale.records.piece_events import (
 # --- Verbs agree with who does something: tellers write them for one unit, the log reads right for several ---------
 
 SEVERAL = (
-    "trucks", "half-tracks", "bicycles", "mortars", "guns", "bazookas", "flamethrowers", "platoons", "lorries", "tanks",
-)  # fmt: skip
+    "trucks",
+    "half-tracks",
+    "bicycles",
+    "mortars",
+    "guns",
+    "bazookas",
+    "flamethrowers",
+    "platoons",
+    "lorries",
+    "tanks",
+)
 """Last words of names that stand for more than one thing."""
 VERBS = {
     "is": "are", "has": "have", "goes": "go", "moves": "move", "comes": "come", "gets": "get", "climbs": "climb",
@@ -188,8 +197,10 @@ def rerolled(event: Rerolled, names: Names) -> Line:
     """Tell who re-rolls which die."""
     side = event.side
     what = humanize(event.purpose).lower()
-    return Line("line", words(f"{MARKERS[side]}: the {wording.side(side)} player has ", die(event.die),
-                              f" ({what}) rolled again"))  # fmt: skip
+    return Line(
+        "line",
+        words(f"{MARKERS[side]}: the {wording.side(side)} player has ", die(event.die), f" ({what}) rolled again"),
+    )
 
 
 @tell.register

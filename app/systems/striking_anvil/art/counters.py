@@ -101,10 +101,19 @@ def _trucks(painter: QPainter, box: QRectF) -> None:
 
 
 SYMBOLS: Mapping[str, Draw] = {
-    "infantry": _cross, "mountain infantry": _mountain, "airborne infantry": _airborne, "commando": _commando,
-    "armour": _tracks, "artillery": _ball, "anti-tank": _chevron, "reconnaissance": _slash, "anti-aircraft": _flak,
-    "coastal battery": _coast, "railway gun": _railway_gun, "trucks": _trucks,
-}  # fmt: skip
+    "infantry": _cross,
+    "mountain infantry": _mountain,
+    "airborne infantry": _airborne,
+    "commando": _commando,
+    "armour": _tracks,
+    "artillery": _ball,
+    "anti-tank": _chevron,
+    "reconnaissance": _slash,
+    "anti-aircraft": _flak,
+    "coastal battery": _coast,
+    "railway gun": _railway_gun,
+    "trucks": _trucks,
+}
 
 
 def paint_symbol(painter: QPainter, box: QRectF, name: str, ink: str, paper: str) -> None:

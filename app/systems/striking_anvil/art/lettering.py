@@ -37,8 +37,17 @@ def spaced(font: QFont, space: float) -> QFont:
     return wide
 
 
-def write(painter: QPainter, at: QPointF, words: str, font: QFont, ink: str, halo: str = "", width: float = 5.0,
-          *, right: bool = False) -> None:  # fmt: skip
+def write(
+    painter: QPainter,
+    at: QPointF,
+    words: str,
+    font: QFont,
+    ink: str,
+    halo: str = "",
+    width: float = 5.0,
+    *,
+    right: bool = False,
+) -> None:
     """Write words that begin at a point, or end there."""
     wide = QFontMetricsF(font).horizontalAdvance(words)
     letter(painter, at + QPointF(-wide / 2 if right else wide / 2, 0), words, font, ink, halo, width)

@@ -235,8 +235,10 @@ def ground_key(sheet: Sheet) -> Any:
     """Return what the ground of a sheet follows from, whose text tells it apart."""
     drawn = sheet.map
     areas = [(area.id, area.terrain, area.outline, area.coast) for area in drawn.areas.values()]
-    borders = [(border.id, border.road, border.river, border.at, border.course, border.via)
-               for border in drawn.borders.values()]  # fmt: skip
+    borders = [
+        (border.id, border.road, border.river, border.at, border.course, border.via)
+        for border in drawn.borders.values()
+    ]
     own = sheet.landscape
     kept = [own.board, own.mainland, own.isles, own.lakes, own.ridges, own.streams, own.woods]
     towns = [town for town in own.towns if town.area]

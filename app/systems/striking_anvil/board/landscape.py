@@ -132,9 +132,15 @@ class Landscape:
 
 
 _LISTS: Final[Mapping[str, Any]] = {
-    "isles": Outline, "lakes": Outline, "ridges": Ridge, "woods": Wood, "streams": Stream, "towns": Town,
-    "roads": Road, "regions": Region,
-}  # fmt: skip
+    "isles": Outline,
+    "lakes": Outline,
+    "ridges": Ridge,
+    "woods": Wood,
+    "streams": Stream,
+    "towns": Town,
+    "roads": Road,
+    "regions": Region,
+}
 _OWN: Final = ("format", "system", "id")
 """Fields that say what the file is."""
 

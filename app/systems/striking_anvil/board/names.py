@@ -99,22 +99,20 @@ class Names:
         self.sheet = sheet
         project = Projector(sheet.map.projection)
         self._towns = [
-            (
-                town.name,
-                town.size,
-                QPointF(*project.point(town.at)),
-                _stands_for(sheet, town),
-                _begins(sheet, town),
-            )
+            (town.name, town.size, QPointF(*project.point(town.at)), _stands_for(sheet, town), _begins(sheet, town))
             for town in sheet.landscape.towns
         ]
         signs = _signs(sheet)
-        self._rivers = [(river, at) for river in _rivers(sheet)
-                        if (at := _free(river.line, river.words, river.size, signs)) is not None]  # fmt: skip
+        self._rivers = [
+            (river, at)
+            for river in _rivers(sheet)
+            if (at := _free(river.line, river.words, river.size, signs)) is not None
+        ]
         self._regions = [
-            (words, line, at) for region in sheet.landscape.regions
+            (words, line, at)
+            for region in sheet.landscape.regions
             if (at := _free(line := project.points(region.line), words := region.name, 18.0, signs)) is not None
-        ]  # fmt: skip
+        ]
 
     def paint(self, painter: QPainter, room: QRectF, palette: Palette, lod: float) -> None:
         """Paint every name in a part of the map that can be read."""
@@ -201,8 +199,10 @@ def _signs(sheet: Sheet) -> Points:
         title = sheet.title(area)
         if title is not None:
             turn, half = math.radians(title.angle), 0.5 * title.size * max(map(len, title.rows))
-            points += [(title.at.x() + math.cos(turn) * half * share, title.at.y() + math.sin(turn) * half * share)
-                       for share in np.linspace(-1, 1, 9)]  # fmt: skip
+            points += [
+                (title.at.x() + math.cos(turn) * half * share, title.at.y() + math.sin(turn) * half * share)
+                for share in np.linspace(-1, 1, 9)
+            ]
     return np.array(points)
 
 

@@ -197,11 +197,17 @@ class BoardScene(QGraphicsScene):
         self.carried, self.token = CarriedItem(self.stacks), TokenItem()
         self.hovered, self.cursor, self.bubble = AreaItem(), AreaItem(), Bubble()
         for height, item in (
-            (CONTROL, self.turns), (LIT, self.lights), (MARKERS, self.markers),
-            (STACKS, self.stacks), (HOVER, self.hovered), (CURSOR, self.cursor),
+            (CONTROL, self.turns),
+            (LIT, self.lights),
+            (MARKERS, self.markers),
+            (STACKS, self.stacks),
+            (HOVER, self.hovered),
+            (CURSOR, self.cursor),
             (ABOVE, self.lights.above),
-            (CARRIED, self.carried), (CARRIED, self.token), (WORDS, self.bubble),
-        ):  # fmt: skip
+            (CARRIED, self.carried),
+            (CARRIED, self.token),
+            (WORDS, self.bubble),
+        ):
             item.setZValue(height)
             self.addItem(item)
 

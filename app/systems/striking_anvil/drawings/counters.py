@@ -78,17 +78,10 @@ def _left() -> tuple[Callout, ...]:
             "5.2",
         ),
         Callout(
-            _on(REGIMENT, 16, 34),
-            "Movement",
-            "Movement points. 3 means motorized, E entrenched: it can't move.",
-            "4",
+            _on(REGIMENT, 16, 34), "Movement", "Movement points. 3 means motorized, E entrenched: it can't move.", "4"
         ),
         Callout(
-            _state(0, 16),
-            "White band",
-            "Reduced: one of two steps lost, with lower values.",
-            "1.3.1",
-            level=BELOW,
+            _state(0, 16), "White band", "Reduced: one of two steps lost, with lower values.", "1.3.1", level=BELOW
         ),
         Callout(
             _state(1, 44),
@@ -108,7 +101,7 @@ def _right() -> tuple[Callout, ...]:
             _on(GUNS, 38, -44),
             "Color and edge",
             "Dark and square: German. Light: Allied. Round corners are American, one cut and one "
-                "stripe French, two cuts British. The color shows the division.",
+            "stripe French, two cuts British. The color shows the division.",
             "1.3",
             right=True,
         ),
@@ -144,7 +137,11 @@ def _right() -> tuple[Callout, ...]:
             level=BELOW + 46,
         ),
         Callout(
-            _state(2, 40), "E", "Entrenched. It can leave its trenches, reduced, and then move.", "4", right=True,
+            _state(2, 40),
+            "E",
+            "Entrenched. It can leave its trenches, reduced, and then move.",
+            "4",
+            right=True,
             level=BELOW + 92,
         ),
-    )  # fmt: skip
+    )

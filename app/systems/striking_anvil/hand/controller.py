@@ -25,9 +25,7 @@ from rules.engine.command import Command
 from rules.striking_anvil.answers import Actors, Reach
 from rules.striking_anvil.scenario import SIDES, Scenario
 
-ARROWS = {
-    Qt.Key.Key_Left: "left", Qt.Key.Key_Right: "right", Qt.Key.Key_Up: "up", Qt.Key.Key_Down: "down",
-}  # fmt: skip
+ARROWS = {Qt.Key.Key_Left: "left", Qt.Key.Key_Right: "right", Qt.Key.Key_Up: "up", Qt.Key.Key_Down: "down"}
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 ABOVE_GROUND, ABOVE_COUNTERS = 4.0, 25.0
 """The heights of overlays, over control and under what a question lights, and of their words."""

@@ -12,9 +12,7 @@ from app.text.names import NAMES
 from rules.engine.english import counted, signed
 from rules.striking_anvil.answers import Actors, Arrivals, Places, PursuitSums, Reach, Rivers, Supplies, VictoryWorth
 
-GOOD, WARN, ALLIED, GERMAN, CUT, SUPPLIED, RIVER = (
-    "good", "warn", "allied", "german", "cut", "supplied", "river",
-)  # fmt: skip
+GOOD, WARN, ALLIED, GERMAN, CUT, SUPPLIED, RIVER = ("good", "warn", "allied", "german", "cut", "supplied", "river")
 """Tones of places; RIVER is that of borders."""
 
 
@@ -105,8 +103,11 @@ def rivers(game: Game) -> Overlay:
 
 def train(game: Game) -> Overlay:
     """Show where the train can go in one move (1.3.3)."""
-    trains = [(unit, told) for unit, told in view_of(game).units.items()
-              if told.kind == "train" and told.at not in ("due", "eliminated")]  # fmt: skip
+    trains = [
+        (unit, told)
+        for unit, told in view_of(game).units.items()
+        if told.kind == "train" and told.at not in ("due", "eliminated")
+    ]
     if not trains:
         return Overlay("The armored train is not on the map.")
     unit, told = trains[0]
@@ -158,10 +159,18 @@ def arrivals(game: Game) -> Overlay:
 
 
 OVERLAYS: Mapping[str, Callable[[Game], Overlay]] = {
-    "control": control, "supply_allied": supply("allied"), "supply_german": supply("german"), "reach": reach,
-    "pursuit": pursuit, "rivers": rivers, "train": train, "ffi": ffi, "victory": victory, "actors": actors,
+    "control": control,
+    "supply_allied": supply("allied"),
+    "supply_german": supply("german"),
+    "reach": reach,
+    "pursuit": pursuit,
+    "rivers": rivers,
+    "train": train,
+    "ffi": ffi,
+    "victory": victory,
+    "actors": actors,
     "arrivals": arrivals,
-}  # fmt: skip
+}
 ENTRIES = (
     ("control", "&Control", "Shift+C", "Show who controls each area."),
     ("supply_allied", "Supply, &Allied", "Shift+S", "Show Allied supply lines and where they are cut."),
@@ -174,5 +183,5 @@ ENTRIES = (
     ("victory", "&Victory", "Shift+V", "Show what each area is worth."),
     ("actors", "&Who can act", "Shift+A", "Show areas that can still act, with their units in Good Order."),
     ("arrivals", "Arri&vals", "Shift+N", "Show what arrives next, and where."),
-)  # fmt: skip
+)
 """Their names, titles in the menu, keys and tips."""

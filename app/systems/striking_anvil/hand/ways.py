@@ -168,11 +168,15 @@ def meet(game: Game, group: Group, to: str, steps: Sequence[Command]) -> DropPla
     if found is None or not found.enemies:
         return None
     names = game.names
-    meetings = [_attack(game, group, to, said(found.against("attack")))] if to == group.at else [
-        _mobile(game, group, to, steps, said(found.against("mobile"))),
-        _move_in(game, group, to, steps, said(found.against("move"))),
-        Meeting("attack", "", why=said(found.against("attack"))),
-    ]  # fmt: skip
+    meetings = (
+        [_attack(game, group, to, said(found.against("attack")))]
+        if to == group.at
+        else [
+            _mobile(game, group, to, steps, said(found.against("mobile"))),
+            _move_in(game, group, to, steps, said(found.against("move"))),
+            Meeting("attack", "", why=said(found.against("attack"))),
+        ]
+    )
     title = f"{names.of(to)}: {counted(len(taken(game, group, to)), 'unit')} from {names.of(group.at)}"
     words = "Drop here to choose: " + ("attack." if to == group.at else "mobile combat, or just move in.")
     return DropPlan(words=words, meetings=tuple(meetings), title=title, place=to)

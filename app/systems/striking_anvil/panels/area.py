@@ -152,8 +152,7 @@ class ForcesPanel(QWidget):
             for unit in row.units:
                 self._row(f"{view.units[unit].label}   {values(view.units[unit])}", "")
         for side in NAMES:
-            lost = [told.label for told in view.units.values()
-                    if told.at == "eliminated" and told.side == side]  # fmt: skip
+            lost = [told.label for told in view.units.values() if told.at == "eliminated" and told.side == side]
             if lost:
                 self._head(f"{NAMES[side]} losses", "")
                 self._row(", ".join(lost), "")

@@ -19,9 +19,11 @@ from rules.striking_anvil.answers import HitsToPay
 
 WORDS = {"disorganize": "Disorganize", "reduce": "Reduce", "eliminate": "Eliminate"}
 TIPS = {
-    "disorganize": "Disorganize the unit: 1 hit", "reduce": "Flip it to its reduced side",
-    "eliminate": "Remove it for good", "level": "A level of the fortress: 1 hit",
-}  # fmt: skip
+    "disorganize": "Disorganize the unit: 1 hit",
+    "reduce": "Flip it to its reduced side",
+    "eliminate": "Remove it for good",
+    "level": "A level of the fortress: 1 hit",
+}
 
 
 class Pips(Drawn):
@@ -81,8 +83,13 @@ class PaymentPage(OrdersPage):
         row = QHBoxLayout()
         row.addWidget(self.undo)
         row.addWidget(self.pay, 1)
-        for part, stretch in ((self.heading, 0), (self.note, 0), (self.pips, 0), (scrolling(self.body), 1),
-                              (self.told, 0)):  # fmt: skip
+        for part, stretch in (
+            (self.heading, 0),
+            (self.note, 0),
+            (self.pips, 0),
+            (scrolling(self.body), 1),
+            (self.told, 0),
+        ):
             self.column.addWidget(part, stretch)
         self.column.addLayout(row)
         self.plan: list[str] = []

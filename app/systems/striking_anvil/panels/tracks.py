@@ -119,10 +119,14 @@ class TurnPanel(QWidget):
         now = theme.current()
         shown = [name for name in PHASES if name != "end" and (name != PLANNED or scenario.rules.planning_variant)]
         parts = [
-            compose('<span style="color:{}; font-weight:{}">{}</span>', now.accent if name == phase else now.muted,
-                    700 if name == phase else 400, PHASES[name])
+            compose(
+                '<span style="color:{}; font-weight:{}">{}</span>',
+                now.accent if name == phase else now.muted,
+                700 if name == phase else 400,
+                PHASES[name],
+            )
             for name in shown
-        ]  # fmt: skip
+        ]
         self.phases.setText(join("  ›  ", parts))
         self.phases.setAccessibleName(f"Phase: {PHASES.get(phase, '')}")
 

@@ -36,8 +36,11 @@ def places(paper: Paper) -> list[QRectF]:
     body = paper.body()
     across, down = int(body.width() // mm(SIDE)), int(body.height() // mm(SIDE))
     left, top = (paper.page().width() - across * mm(SIDE)) / 2, mm(MARGIN + HEADER)
-    return [QRectF(left + column * mm(SIDE), top + row * mm(SIDE), mm(SIDE), mm(SIDE))
-            for row in range(down) for column in range(across)]  # fmt: skip
+    return [
+        QRectF(left + column * mm(SIDE), top + row * mm(SIDE), mm(SIDE), mm(SIDE))
+        for row in range(down)
+        for column in range(across)
+    ]
 
 
 def mirrored(paper: Paper) -> list[QRectF]:

@@ -109,8 +109,10 @@ def victory_lines(scenario: Scenario) -> list[str]:
     exits = ", ".join(f"{points} (to {scenario.map.boxes[box].name})" for box, points in victory.exited.items())
     levels = ", ".join(f"{name.replace('_', ' ')} {least + scenario.victory_shift}" for name, least in victory.levels)
     lost, sunk = victory.eliminated_german, victory.eliminated_allied
-    late = [f"Units from the {scenario.map.boxes[box].name} can leave the map from turn {turn}, or once they "
-        "have fought." for box, turn in victory.leave_from.items()]  # fmt: skip
+    late = [
+        f"Units from the {scenario.map.boxes[box].name} can leave the map from turn {turn}, or once they have fought."
+        for box, turn in victory.leave_from.items()
+    ]
     return [
         f"Allied points: {areas}; 1 for every {lost} strength points of German combat units eliminated.",
         f"German points: 1 for every {sunk} strength points of Allied combat units eliminated; 1 for every {exits} "
@@ -255,8 +257,11 @@ def units(scenario: Scenario, names: Iterable[str]) -> str:
     """Return units by their labels, reduced and Disorganized ones marked."""
     told = []
     for name in names:
-        states = [word for word, those in (("reduced", scenario.reduced), ("Disorganized", scenario.disorganized))
-                  if name in those]  # fmt: skip
+        states = [
+            word
+            for word, those in (("reduced", scenario.reduced), ("Disorganized", scenario.disorganized))
+            if name in those
+        ]
         told.append(scenario.counters[name].label + (f" ({', '.join(states)})" if states else ""))
     return ", ".join(told)
 

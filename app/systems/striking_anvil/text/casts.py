@@ -19,9 +19,15 @@ from rules.striking_anvil.events import (
 )
 
 PURPOSES = {
-    "FFI": "FFI", "combat": "combat", "paradrop": "paradrop", "bombing": "bombing", "surrender": "surrender",
-    "demolish": "blowing a bridge", "repair": "repairing a bridge", "bridging": "building time",
-}  # fmt: skip
+    "FFI": "FFI",
+    "combat": "combat",
+    "paradrop": "paradrop",
+    "bombing": "bombing",
+    "surrender": "surrender",
+    "demolish": "blowing a bridge",
+    "repair": "repairing a bridge",
+    "bridging": "building time",
+}
 
 
 def casts(events: Iterable[Event]) -> list[DieRoll]:

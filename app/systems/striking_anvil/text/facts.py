@@ -28,16 +28,21 @@ def army(view: View, names: Names) -> list[Entry]:
         group = told.division or OTHERS
         sides[told.side].setdefault(group, []).append(_unit(unit, told, due.get(unit), exits, names))
     return [
-        Entry("", NAMES[side], Kind.GROUP, seat=side,
-              entries=tuple(Entry("", name, Kind.GROUP, seat=side, entries=tuple(units))
-                            for name, units in sorted(groups.items(), key=lambda pair: (pair[0] == OTHERS, pair[0]))))
+        Entry(
+            "",
+            NAMES[side],
+            Kind.GROUP,
+            seat=side,
+            entries=tuple(
+                Entry("", name, Kind.GROUP, seat=side, entries=tuple(units))
+                for name, units in sorted(groups.items(), key=lambda pair: (pair[0] == OTHERS, pair[0]))
+            ),
+        )
         for side, groups in sides.items()
-    ]  # fmt: skip
+    ]
 
 
-def _unit(
-    unit: str, told: UnitView, due: Arrival | None, exits: set[str], names: Names
-) -> Entry:  # fmt: skip
+def _unit(unit: str, told: UnitView, due: Arrival | None, exits: set[str], names: Names) -> Entry:
     place, standing = names.of(told.at), Standing.HERE
     if told.at == "eliminated":
         place, standing = "Eliminated", Standing.LOST
@@ -46,19 +51,18 @@ def _unit(
     elif told.at in exits:
         standing = Standing.AWAY
     state = ", ".join(filter(None, [values(told), state_words(told)]))
-    return Entry(f"unit:{unit}", told.label, Kind.UNIT, state, place, f"{unit} {unit_words(told)}", told.side,
-                 standing)  # fmt: skip
+    return Entry(f"unit:{unit}", told.label, Kind.UNIT, state, place, f"{unit} {unit_words(told)}", told.side, standing)
 
 
 def places(view: View) -> Sequence[Entry]:
     """Return the areas and boxes."""
     areas = [
-        Entry(f"area:{area.id}", area.name, Kind.PLACE, f"{area.terrain}, {NAMES[area.side]}", area.id,
-              area.id)
+        Entry(f"area:{area.id}", area.name, Kind.PLACE, f"{area.terrain}, {NAMES[area.side]}", area.id, area.id)
         for area in view.areas
-    ]  # fmt: skip
-    boxes = [Entry(f"area:{box.id}", box.name, Kind.PLACE, f"{NAMES[box.side]} box", box.id, box.id)
-             for box in view.boxes]  # fmt: skip
+    ]
+    boxes = [
+        Entry(f"area:{box.id}", box.name, Kind.PLACE, f"{NAMES[box.side]} box", box.id, box.id) for box in view.boxes
+    ]
     return [*areas, *boxes]
 
 
@@ -78,8 +82,15 @@ def values(unit: UnitView) -> str:
 
 def state_words(unit: UnitView) -> str:
     """Return what is not plain about a unit: reduced, Disorganized, entrenched."""
-    told = [word for word, on in (("reduced", unit.reduced), ("Disorganized", unit.disorganized),
-                                  ("entrenched", unit.entrenched)) if on]  # fmt: skip
+    told = [
+        word
+        for word, on in (
+            ("reduced", unit.reduced),
+            ("Disorganized", unit.disorganized),
+            ("entrenched", unit.entrenched),
+        )
+        if on
+    ]
     return ", ".join(told)
 
 
@@ -126,8 +137,13 @@ def area_facts(view: View, place: str) -> list[str]:
     area, box = area_of(view, place), box_of(view, place)
     if box is not None:
         leads = ", ".join(box.areas)
-        kinds = {"exit": "leaves the map from", "landing": "lands in", "port": "lands in", "entry": "enters",
-                 "ashore": "forms in"}  # fmt: skip
+        kinds = {
+            "exit": "leaves the map from",
+            "landing": "lands in",
+            "port": "lands in",
+            "entry": "enters",
+            "ashore": "forms in",
+        }
         return [f"{NAMES[box.side]} box: {kinds[box.kind]} {leads}"]
     if area is None:
         return []
@@ -164,8 +180,11 @@ def described(view: View, place: str, unit: str = "") -> str:
     area, box = area_of(view, place), box_of(view, place)
     if area is not None:
         parts = [f"{area.id} {area.name}", area.terrain, NAMES[area.side]]
-        parts += [f"{NAMES[side]} {stack.good} of {stack.strength} in Good Order"
-                  for side, stack in area.stacks.items() if stack.strength]  # fmt: skip
+        parts += [
+            f"{NAMES[side]} {stack.good} of {stack.strength} in Good Order"
+            for side, stack in area.stacks.items()
+            if stack.strength
+        ]
     elif box is not None:
         parts = [box.name, counted(len(box.units), "unit")]
     else:
@@ -188,8 +207,16 @@ def combat_rows(charts: Charts) -> Rows:
 
 def ground_rows(charts: Charts) -> Rows:
     """Return what terrain costs and does to the die."""
-    rows = [[name.capitalize(), str(one.foot), "no" if one.motorized is None else str(one.motorized), str(one.by_road),
-             _minus(one.die)] for name, one in charts.terrain.items()]  # fmt: skip
+    rows = [
+        [
+            name.capitalize(),
+            str(one.foot),
+            "no" if one.motorized is None else str(one.motorized),
+            str(one.by_road),
+            _minus(one.die),
+        ]
+        for name, one in charts.terrain.items()
+    ]
     return [["", "on foot", "motorized", "by road", "die"], *rows]
 
 
@@ -204,8 +231,10 @@ def river_rows(charts: Charts) -> Rows:
 
 def bombing_rows(charts: Charts) -> Rows:
     """Return the bombing table; a cell with "stays" leaves the marker in support."""
-    rows = [[name.capitalize(), *(f"{levels}{' stays' if stays else ''}" for levels, stays in faces)]
-            for name, faces in charts.bombing.items()]  # fmt: skip
+    rows = [
+        [name.capitalize(), *(f"{levels}{' stays' if stays else ''}" for levels, stays in faces)]
+        for name, faces in charts.bombing.items()
+    ]
     return [["Die", *map(str, range(1, 7))], *rows]
 
 

@@ -51,9 +51,13 @@ from rules.striking_anvil.view import View
 
 MARKERS = {"air": "the air marker", "naval": "the naval marker"}
 PHASES = {
-    "planning": "Planning", "ffi": "FFI", "bombing": "Bombing", "operations": "Operations", "surrender": "Surrender",
+    "planning": "Planning",
+    "ffi": "FFI",
+    "bombing": "Bombing",
+    "operations": "Operations",
+    "surrender": "Surrender",
     "end": "End of the turn",
-}  # fmt: skip
+}
 NATIONS = {"us": "US", "uk": "British", "fr": "French", "de": "German"}
 KIND_NAMES = {"support": "support unit", "cd": "coastal defense", "train": "armored train", "transport": "transport"}
 
@@ -143,17 +147,19 @@ def _singular(units: Sequence[str], verb: str) -> str:
 
 # --- Events of combat: attacks, dice with their cell of the table, hits and how they are paid ----------------------
 
-KINDS = {
-    "attack": "Attack", "mobile": "Mobile combat", "counter": "Counter-attack", "pursuit": "Pursuit",
-}  # fmt: skip
+KINDS = {"attack": "Attack", "mobile": "Mobile combat", "counter": "Counter-attack", "pursuit": "Pursuit"}
 WHY = {
-    "hits": "eliminated", "abandoned": "eliminated: no combat unit left", "surrendered": "surrenders",
+    "hits": "eliminated",
+    "abandoned": "eliminated: no combat unit left",
+    "surrendered": "surrenders",
     "caught": "lost: alone among enemies",
-}  # fmt: skip
+}
 PAID = {
-    "disorganize": "is disorganized", "reduce": "is reduced", "eliminate": "is eliminated",
+    "disorganize": "is disorganized",
+    "reduce": "is reduced",
+    "eliminate": "is eliminated",
     "level": "Fortress loses a level",
-}  # fmt: skip
+}
 
 
 @tell.register
@@ -204,13 +210,21 @@ def eliminated(event: Eliminated, names: Names) -> Line:
 
 QUIET = ("surrender", "end")
 ACTIONS = {
-    "attack": "attack", "move": "move", "mobile": "move to mobile combat", "demolish": "blow a bridge",
+    "attack": "attack",
+    "move": "move",
+    "mobile": "move to mobile combat",
+    "demolish": "blow a bridge",
     "repair": "repair a bridge",
-}  # fmt: skip
+}
 ROLLS = {
-    "FFI": "FFI", "paradrop": "Paradrop", "bombing": "Bombing", "surrender": "Surrender", "demolish": "Demolition",
-    "repair": "Repair", "bridging": "Time to build",
-}  # fmt: skip
+    "FFI": "FFI",
+    "paradrop": "Paradrop",
+    "bombing": "Bombing",
+    "surrender": "Surrender",
+    "demolish": "Demolition",
+    "repair": "Repair",
+    "bridging": "Time to build",
+}
 
 
 @tell.register

@@ -82,8 +82,7 @@ def test_a_drag_says_that_it_does_not_leave_the_guns(qtbot: QtBot, guns: bool) -
 def test_an_empty_hex_that_nobody_assaults_has_no_arrow_and_no_tick(window: MainWindow) -> None:
     marker = {"hex": "17.45", "called_off": False, "assigned": (), "empty": True, "units": ("b_117",)}
     session = FakeSession(
-        position(),
-        decide("allied", "assaults", "?", cmd("call_off", hex="17.45"), cmd("confirm"), markers=[marker]),
+        position(), decide("allied", "assaults", "?", cmd("call_off", hex="17.45"), cmd("confirm"), markers=[marker])
     )
     session.answers["abandoning"] = Abandoning(("b_117",))
     asked: list[str] = []

@@ -13,16 +13,7 @@ import pytest
 import yaml
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QImage
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QLabel,
-    QMenu,
-    QMessageBox,
-    QTabBar,
-    QTextBrowser,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QMessageBox, QTabBar, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
 
 from app import theme

@@ -130,12 +130,7 @@ def test_aids_hold_the_numbers_of_the_charts() -> None:
     for row in charts.combat_hex.values():
         for entry in row:
             assert entry in text
-    for words in (
-        "Random events",
-        "5-1 or better",
-        "Reallocating",
-        "Turn track",
-    ):
+    for words in ("Random events", "5-1 or better", "Reallocating", "Turn track"):
         assert words in text
 
 

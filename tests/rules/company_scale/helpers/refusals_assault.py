@@ -153,12 +153,7 @@ SEND = {"unit": "a", "hex": HERE}
 CASES: list[Refusal] = [
     refusal("9.0-02 2.0-39", direct, "place_assault", HELD, "9.0", "no assaults under a direct command chit"),
     refusal(
-        "9.0-05 5.1-03 9.1-29",
-        lambda: after_the_assault(),
-        "rally",
-        {"unit": "b"},
-        "9.1",
-        "has assaulted finished",
+        "9.0-05 5.1-03 9.1-29", lambda: after_the_assault(), "rally", {"unit": "b"}, "9.1", "has assaulted finished"
     ),
     refusal(
         "9.0-06",

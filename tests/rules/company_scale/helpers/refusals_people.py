@@ -134,13 +134,6 @@ CASES: list[Refusal] = [
     refusal("13.1-04", leader_came_along, "relocate", {"leader": "chief", "hex": "13.36"}, "13.1", "at the start"),
     refusal("13.1-05", direct_command, "relocate", {"leader": "chief", "hex": "13.33"}, "13.1", "formation"),
     refusal("14.0-02", two_heroes, "use_leader", {"leader": "brave"}, "8.3.2", "one hero"),
-    refusal(
-        "14.1-04",
-        mixed_hex,
-        "clear_markers",
-        {"hero": "gregg", "hex": "12.32"},
-        "14.1",
-        "another formation",
-    ),
+    refusal("14.1-04", mixed_hex, "clear_markers", {"hero": "gregg", "hex": "12.32"}, "14.1", "another formation"),
     refusal("14.1-04", four_in_a_hex, "clear_markers", {"hero": "gregg", "hex": "12.32"}, "14.1", "overstacked"),
 ]

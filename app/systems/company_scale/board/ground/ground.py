@@ -78,14 +78,22 @@ class Ground:
         sheet = self._sheet = sheet_of(battle_map)
         self._frame = sheet.adjusted(-FRAME, -FRAME, FRAME, FRAME)
         self._terrain = TiledItem(
-            self._frame, self._draw_terrain, self.palette.frame_fill,
-            kept=lambda: self.kept(b"terrain", covered=False), ahead=self.lay_out_some,
-        )  # fmt: skip
+            self._frame,
+            self._draw_terrain,
+            self.palette.frame_fill,
+            kept=lambda: self.kept(b"terrain", covered=False),
+            ahead=self.lay_out_some,
+        )
         self._terrain.setZValue(TERRAIN_Z)
         self._marks = TiledItem(
-            sheet, self._draw_marks_on_screen, None, kept=lambda: self.kept(b"marks", str(self._marks.ratio).encode()),
-            state=self._marks_state, aside=self._draw_marks_aside, whole=True,
-        )  # fmt: skip
+            sheet,
+            self._draw_marks_on_screen,
+            None,
+            kept=lambda: self.kept(b"marks", str(self._marks.ratio).encode()),
+            state=self._marks_state,
+            aside=self._draw_marks_aside,
+            whole=True,
+        )
         self._marks.setZValue(MARKS_Z)
         self._rims = RimsItem(sheet, self._draw_rims)
         self._rims.setZValue(RIMS_Z)

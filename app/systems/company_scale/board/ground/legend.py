@@ -27,12 +27,7 @@ _TERRAINS = {
     Terrain.TOWN: "Town",
     Terrain.CITY: "City",
 }
-_ROADS = {
-    Road.EVACUATION: "Evacuation road",
-    Road.PAVED: "Paved road",
-    Road.TRAIL: "Trail",
-    Road.RAILROAD: "Railroad",
-}
+_ROADS = {Road.EVACUATION: "Evacuation road", Road.PAVED: "Paved road", Road.TRAIL: "Trail", Road.RAILROAD: "Railroad"}
 _EDGES = {
     Edge.STREAM: "Stream",
     Edge.RIVER: "River",

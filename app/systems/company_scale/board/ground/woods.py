@@ -136,11 +136,7 @@ def crown(palette: Palette, kind: int, radius: float, room: float, lod: float) -
     painter.setBrush(QColor(palette.crown_shadow))
     painter.drawEllipse(QPointF(radius * 0.34, radius * 0.42), radius * 0.98, radius * 0.9)
     lobes = [(0.0, 0.0, 0.8)] + [
-        (
-            0.42 * math.cos(angle),
-            0.42 * math.sin(angle),
-            0.5 + 0.1 * float(shapes.chance(kind, n, 5)),
-        )
+        (0.42 * math.cos(angle), 0.42 * math.sin(angle), 0.5 + 0.1 * float(shapes.chance(kind, n, 5)))
         for n in range(5)
         for angle in [n * math.tau / 5 + kind * 0.7]
     ]

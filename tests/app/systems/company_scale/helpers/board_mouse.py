@@ -18,11 +18,7 @@ class Player:
     """A player with a mouse at the skirmish."""
 
     def __init__(
-        self,
-        qtbot: QtBot,
-        watched: tuple[int, ...] = (),
-        knows_walk: bool = True,
-        session: Skirmish | None = None,
+        self, qtbot: QtBot, watched: tuple[int, ...] = (), knows_walk: bool = True, session: Skirmish | None = None
     ) -> None:
         self.game, self.session = skirmish(watched, knows_walk, session)
         self.board = BoardController(self.game)

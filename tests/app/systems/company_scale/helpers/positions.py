@@ -101,10 +101,7 @@ PANZER_11 = DivisionView(
 VICTORY = VictoryView(
     points={"german": 5, "allied": 1},
     hexes=(VictoryHexView("18.39", "Hill 300", "red", "german", {"german": 5}),),
-    lines=(
-        ScoreLine("german", 5, "Hill 300 (18.39) is held"),
-        ScoreLine("allied", 1, "1 German unit eliminated"),
-    ),
+    lines=(ScoreLine("german", 5, "Hill 300 (18.39) is held"), ScoreLine("allied", 1, "1 German unit eliminated")),
     eliminated={},
     german_margin=None,
     track=None,
