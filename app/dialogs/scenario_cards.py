@@ -162,8 +162,8 @@ def _cut(whole: QPixmap, size: QSize, ratio: float, *, dim: bool) -> QPixmap:
 
 # --- Scenarios as cards in a list: picture, title, date and length, sides; worked examples as lines below them -----
 
-INDEX = Qt.ItemDataRole.UserRole
-CARD = INDEX + 1
+ROW = Qt.ItemDataRole.UserRole
+CARD = ROW + 1
 GAP = 8
 LEAST, MOST_COLUMNS = 250, 4
 AWAY = QPoint(-1, -1)
@@ -193,7 +193,7 @@ class CardDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the size of a card, of a heading, or of an example's line."""
         card = index.data(CARD)
-        if index.data(INDEX) is None:
+        if index.data(ROW) is None:
             return QSize(self.rows.room(), faces.scaled(40))
         if card is None:
             return QSize(self.rows.column(), faces.scaled(EXAMPLE_TALL))
@@ -210,7 +210,7 @@ class CardDelegate(QStyledItemDelegate):
         box: QRect = option.rect  # type: ignore[attr-defined]
         chosen, lit = self.rows.item(index.row()).isSelected(), box.contains(self.rows.pointer())
         words, card = str(index.data(Qt.ItemDataRole.DisplayRole)), index.data(CARD)
-        if index.data(INDEX) is None:
+        if index.data(ROW) is None:
             self._heading(painter, box, words)
         elif card is None:
             self._example(painter, box.adjusted(0, 0, -GAP, -2), words, chosen, lit)
@@ -340,12 +340,18 @@ class ScenarioList(OptionList):
         title.setFlags(Qt.ItemFlag.NoItemFlags)
         self.addItem(title)
 
-    def add(self, words: str, index: int, card: Card | None = None) -> None:
+    def add(self, words: str, row: ScenarioRow, card: Card | None = None) -> None:
         """Add a scenario as a card, or as a line without one."""
         item = QListWidgetItem(words)
-        item.setData(INDEX, index)
+        item.setData(ROW, row)
         item.setData(CARD, card)
         self.addItem(item)
+
+    def at(self, place: int) -> ScenarioRow | None:
+        """Return the scenario at a place of the list, None for a heading or no place."""
+        item = self.item(place) if 0 <= place < self.count() else None
+        found: ScenarioRow | None = item.data(ROW) if item is not None else None
+        return found
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the cards out anew."""

@@ -10,25 +10,17 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
-    QHBoxLayout,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLineEdit, QListWidgetItem, QVBoxLayout, QWidget
 
 from app import theme
 from app.dialogs.house_rules import HouseRulesPart
 from app.dialogs.library import LibraryButtons, date_and_length, source_of
 from app.dialogs.messages import fit
 from app.dialogs.players import PlayersChoice
-from app.dialogs.scenario_cards import INDEX, Card, CardPictures, ScenarioList, sizes
+from app.dialogs.scenario_cards import CardPictures
+from app.dialogs.scenario_choice import FIRST, ScenarioChoice, is_example
 from app.panels.widgets import ENTER, FlowLayout, Heading, KeyButton, Label, MutedText, OptionList, line_ends, scrolling
-from app.play.players import NewGame as NewGame
+from app.play.players import NewGame
 from app.samples import is_sample
 from app.systems.base import sides_of
 from app.text.parts import Markup, compose, join, paragraphs
@@ -36,7 +28,6 @@ from app.theme import faces
 from rules.engine.scenario_row import ScenarioRow
 from rules.engine.system import system
 
-FIRST = "first-light"
 DIGITS = 19
 """Of a seed that is chosen, at most; one that nobody chose has more."""
 TALL, HIGH = 840, 690
@@ -44,8 +35,6 @@ TALL, HIGH = 840, 690
 EDGES = (32, 22, 20, 20)
 STORY = 6
 """The lines of its story that a scenario shows at least."""
-DATED = re.compile(r", \d[^,]* \d{4}$")
-"""The date at the end of a title; a card tells it below."""
 
 
 class MapPicture(QWidget):
@@ -109,8 +98,9 @@ class StartPage(QWidget):
         self.setAccessibleName("Start a game")
         self.is_drawn = False
         self._stood, self._balance_of = stood, balance_of
-        self._scenarios, self._samples = [*scenarios, *samples], samples
-        self.list = ScenarioList()
+        self._samples = samples
+        self.choice = ScenarioChoice()
+        self.list = self.choice.list
         self.list.currentRowChanged.connect(self._show)
         self.list.chosen.connect(lambda _: self.start())
         self.title, self.facts, self.note = Label(), MutedText(), Label()
@@ -151,7 +141,7 @@ class StartPage(QWidget):
         self.recent = OptionList("Recent games")
         self.recent.chosen.connect(self._open_recent)
         self._lay_out(recent)
-        self._fill(FIRST)
+        self._fill([*scenarios, *samples])
         self._fill_recent(recent)
 
     def _lay_out(self, recent: Sequence[str]) -> None:
@@ -183,7 +173,7 @@ class StartPage(QWidget):
         whole.setContentsMargins(*EDGES)
         whole.setSpacing(32)
         whole.addWidget(self.column)
-        whole.addLayout(self._battles(), 1)
+        whole.addWidget(self.choice, 1)
         self._has_recent = bool(recent)
         self._give_room(True)
         self._warn("")
@@ -201,14 +191,6 @@ class StartPage(QWidget):
         column.addWidget(place)
         return heading
 
-    def _battles(self) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.setSpacing(10)
-        self.games = FlowLayout()
-        column.addLayout(self.games)
-        column.addWidget(self.list, 1)
-        return column
-
     def _dice_row(self) -> QWidget:
         whole = QWidget()
         row = QHBoxLayout(whole)
@@ -225,49 +207,14 @@ class StartPage(QWidget):
         """Offer other scenarios; the first below a folder is marked, else what was marked if it is among them."""
         new = [row for row in scenarios if folder and Path(row.id).is_relative_to(folder)]
         marked = new[0] if new else self.current
-        self._scenarios = [*scenarios, *self._samples]
-        self.list.setCurrentRow(-1)
-        self.list.clear()
-        while (item := self.games.takeAt(0)) is not None:
-            if (button := item.widget()) is not None:
-                button.deleteLater()
-        self._fill(marked.id if marked is not None else FIRST)
+        self._fill([*scenarios, *self._samples], marked.id if marked is not None else FIRST)
         self.list.scrollToItem(self.list.currentItem())
 
-    def _fill(self, first: str) -> None:
-        """List all scenarios and mark the one of an id, else the one to begin with."""
-        parts: dict[str, list[int]] = {name: [] for name in ("played", "own", "installed", "sample", "example")}
-        for i, scenario in enumerate(self._scenarios):
-            parts[_part_of(scenario)].append(i)
-        played, own, installed, watched, examples = parts.values()
-        examples.sort(key=lambda i: self._scenarios[i].id)
-        played.sort(key=lambda i: self._rank(self._scenarios[i]))
-        titles = dict.fromkeys(self._scenarios[i].system_title for i in played)
-        for title in titles:
-            if len(titles) > 1:
-                self._head(title)
-            for index in played:
-                if self._scenarios[index].system_title == title:
-                    self._add(index)
-        for title, lines in (
-            ("My own", own),
-            ("Installed", installed),
-            ("Games to watch", watched),
-            ("Worked examples", examples),
-        ):
-            if lines:
-                self._head(title)
-            for index in lines:
-                self._add(index)
-        rows = {
-            self._at(row).id: row
-            for row in reversed(range(self.list.count()))
-            if self.list.item(row).data(INDEX) is not None
-        }
-        self.list.setCurrentRow(rows.get(first, rows.get(FIRST, min(rows.values(), default=-1))))
+    def _fill(self, scenarios: Sequence[ScenarioRow], first: str = FIRST) -> None:
+        self.choice.fill(scenarios, first)
         for button in (self.play, self.balance):
-            button.setEnabled(bool(self._scenarios))
-        if not self._scenarios:
+            button.setEnabled(bool(scenarios))
+        if not scenarios:
             self._warn("No scenarios found: the 'scenarios' folder of this installation is missing or empty.")
 
     def _fill_recent(self, recent: Sequence[str]) -> None:
@@ -277,43 +224,10 @@ class StartPage(QWidget):
             item.setData(Qt.ItemDataRole.UserRole, path)
             self.recent.addItem(item)
 
-    def _head(self, words: str) -> None:
-        """Begin a part of the list, with a button above that shows it."""
-        self.list.add_title(words)
-        row = self.list.count() - 1
-        button = KeyButton(words, "", f"Show {words}.")
-        button.clicked.connect(lambda: self._jump(row))
-        self.games.addWidget(button)
-
-    def _jump(self, row: int) -> None:
-        self.list.setCurrentRow(row + 1)
-        self.list.scrollToItem(self.list.item(row), QListWidget.ScrollHint.PositionAtTop)
-
-    @staticmethod
-    def _rank(scenario: ScenarioRow) -> tuple[bool, int]:
-        """Put the scenario to begin with first, and the others by their length."""
-        return scenario.id != FIRST, scenario.turns
-
-    def _add(self, index: int) -> None:
-        scenario = self._scenarios[index]
-        if is_example(scenario) or is_sample(scenario):
-            self.list.add(scenario.title.removeprefix("Example "), index)
-            return
-        title = DATED.sub("", scenario.title.removeprefix(f"{scenario.system_title}: "))
-        facts = " · ".join(filter(None, (date_and_length(scenario), scenario.author, scenario.version)))
-        units = sizes().get(f"{scenario.system}-{scenario.id}", {})
-        told = tuple((side, units.get(seat, 0)) for seat, side in sides_of(scenario.system).items())
-        card = Card(scenario, facts, scenario.playing_time, told, first=scenario.id == FIRST)
-        self.list.add(f"{title}\n{facts}", index, card)
-
-    def _at(self, row: int) -> ScenarioRow:
-        return self._scenarios[int(self.list.item(row).data(INDEX))]
-
     @property
     def current(self) -> ScenarioRow | None:
         """Return the scenario that is marked."""
-        row = self.list.currentRow()
-        return self._at(row) if row >= 0 and self.list.item(row).data(INDEX) is not None else None
+        return self.choice.current
 
     def refresh(self) -> None:
         """Show what is known now of the marked scenario."""
@@ -466,16 +380,6 @@ def _two_lines(name: str, stood: str) -> str:
     title, saved = (match[1], match[2]) if match else (name, "")
     below = " · ".join(filter(None, (stood, saved)))
     return f"{title}\n{below}" if below else title
-
-
-def _part_of(scenario: ScenarioRow) -> str:
-    """Return in which part of the list a scenario stands: played, own, installed, sample or example."""
-    return scenario.origin or (scenario.kind if is_sample(scenario) or is_example(scenario) else "played")
-
-
-def is_example(scenario: ScenarioRow) -> bool:
-    """Tell whether a scenario is a worked example rather than a battle."""
-    return scenario.kind == "example"
 
 
 def note_page(note: str) -> Markup:

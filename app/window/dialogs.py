@@ -109,7 +109,7 @@ class WindowDialogs(QObject):
         """Start the scenario a player has chosen; a worked example opens with its lesson, or else with its note."""
         if not self.games.new_game(choice):
             return
-        from app.dialogs.start import is_example
+        from app.dialogs.scenario_choice import is_example
 
         example = any(is_example(row) and row.id == choice.scenario for row in self.games.scenarios)
         if example and not self.begin_lesson(choice.scenario):
@@ -125,7 +125,7 @@ class WindowDialogs(QObject):
         """List the worked examples, a menu for each system; each opens with its note beside it."""
         if not examples.isEmpty():
             return
-        from app.dialogs.start import is_example
+        from app.dialogs.scenario_choice import is_example
 
         menus = dict[str, QMenu]()
         for row in sorted(filter(is_example, self.games.scenarios), key=lambda row: _numbers(row.title)):

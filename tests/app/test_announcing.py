@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QScrollArea, QTabBar, QWidget
 
 from app import announcing
-from app.dialogs.start import NewGame
 from app.panels.drawn import Drawn
+from app.play.players import NewGame
 from app.window.main_window import MainWindow
 from tests.app.test_sizes import OPENING, opened
 

@@ -18,7 +18,7 @@ from app import cli
 from app.application import ASKED_SOON, Application, prepare, recovery_delay
 from app.bindings import as_written
 from app.dialogs import messages
-from app.dialogs.start import NewGame
+from app.play.players import NewGame
 from app.text.parts import Markup
 from app.window.main_window import MainWindow
 from rules.engine.folders import HOME_VARIABLE

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.dialogs import messages
 from app.dialogs.messages import documents, to_open, to_save, with_suffix
-from app.dialogs.start import NewGame
+from app.play.players import NewGame
 from app.printing.dialog import PrintDialog
 from app.window.main_window import MainWindow
 

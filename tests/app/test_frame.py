@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app import theme
-from app.dialogs.start import NewGame, is_example
+from app.dialogs.scenario_choice import is_example
 from app.play.files import shipped_scenarios
+from app.play.players import NewGame
 from app.settings import FOLDED
 from app.window.frame import log_width, orders_width
 from app.window.main_window import MainWindow

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app import bindings
 from app.diagram import Callout, Diagram, lay_out
 from app.dialogs.help import DiagramView, HelpDialog, keys_page
-from app.dialogs.start import NewGame
+from app.play.players import NewGame
 from app.systems.base import presentation_of
 from app.window.main_window import MainWindow
 from rules.systems import SHIPPED

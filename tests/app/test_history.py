@@ -12,9 +12,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from app.dialogs.start import NewGame
 from app.history.track import CHIT, TURN
 from app.play.controller import LOOKING_BACK
+from app.play.players import NewGame
 from app.settings import BOTH_SIDES, SINCE
 from app.window import history
 from app.window.main_window import MainWindow

@@ -19,8 +19,9 @@ from app import theme
 from app.cli import main
 from app.dialogs.help import HelpDialog, PageDialog
 from app.dialogs.house_rules import NONE, HouseRulesPart, Row, Words
-from app.dialogs.start import NewGame, NewGameDialog, StartPage
+from app.dialogs.start import NewGameDialog, StartPage
 from app.play.files import shipped_scenarios
+from app.play.players import NewGame
 from app.printing.output import write_pdf
 from app.samples import samples
 from app.systems.base import presentation_of
@@ -64,7 +65,7 @@ def mark(page: StartPage, name: str) -> None:
 
 def at(page: StartPage, row: int) -> Mapping[str, Any] | None:
     """Return the scenario of a row, None for a heading."""
-    return page._at(row) if page.list.item(row).flags() & Qt.ItemFlag.ItemIsSelectable else None
+    return page.list.at(row) if page.list.item(row).flags() & Qt.ItemFlag.ItemIsSelectable else None
 
 
 def unfolded(page: StartPage, qtbot: QtBot) -> HouseRulesPart:

@@ -68,7 +68,7 @@ def mark(window: MainWindow, name: str) -> None:
     """Mark the scenario `module/scenario` on the start page."""
     start = window.start_page
     rows = [row for row in range(start.list.count()) if start.list.item(row).data(Qt.ItemDataRole.UserRole) is not None]
-    start.list.setCurrentRow(next(row for row in rows if start._at(row).name == name))
+    start.list.setCurrentRow(next(row for row in rows if start.list.at(row).name == name))
 
 
 def test_a_module_dropped_is_shown_first_and_listed_once_it_is_installed(window: MainWindow, module: Path) -> None:

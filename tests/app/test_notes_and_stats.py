@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 
 from app.dialogs.dice import all_rolls
 from app.dialogs.notes import NotesDialog
-from app.dialogs.start import NewGame
+from app.play.players import NewGame
 from app.window.main_window import MainWindow
 from rules.engine.history import LONGEST
 from rules.engine.record import writer_of

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app.dialogs.start import NewGame
 from app.play.files import ELSEWHERE, CannotOpen, GameFiles
+from app.play.players import NewGame
 from app.settings import Settings
 from app.window.main_window import MainWindow
 from rules.engine.record import RecordError

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication
 
 from app import theme
 from app.board.hexes import center
-from app.dialogs.start import NewGame
 from app.panels.widgets import OptionList
+from app.play.players import NewGame
 from app.window.main_window import MainWindow
 from rules.engine.seat import Seat
 from rules.hexes.grid import hex_id

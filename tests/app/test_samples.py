@@ -69,6 +69,6 @@ def test_a_scenario_marked_after_a_played_game_can_be_played(window: MainWindow)
 def test_the_buttons_of_the_start_page_stand_in_one_row_of_a_small_window(window: MainWindow, qtbot: QtBot) -> None:
     window.resize(1280, 720)
     window.show_start()
-    row = window.start_page.games
+    row = window.start_page.choice.games
     assert row.count() == 5
     qtbot.waitUntil(lambda: len({row.itemAt(n).geometry().y() for n in range(row.count())}) == 1)

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.dialogs.start import NewGame
+from app.play.players import NewGame
 from app.settings import Settings
 from app.sound.sounds import LOUDEST_FIRST, RATE, RECIPES, Sounds, as_wave, player, samples
 from app.systems.base import presentation_of

@@ -12,11 +12,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app import theme
-from app.dialogs.scenario_cards import CARD, INDEX, CardPictures, sizes
-from app.dialogs.start import NewGame, StartPage, is_example
+from app.dialogs.scenario_cards import CARD, ROW, CardPictures, sizes
+from app.dialogs.scenario_choice import is_example
+from app.dialogs.start import StartPage
 from app.panels.newer_line import NewerLine
 from app.panels.widgets import line_ends
 from app.play.files import shipped_scenarios
+from app.play.players import NewGame
 from app.text.names import long_date
 from app.window.main_window import MainWindow
 from rules.engine.scenario_row import ScenarioRow
@@ -173,7 +175,7 @@ def test_a_story_shows_at_least_six_lines_all_whole(qtbot: QtBot, height: int, r
         page.show()
     qtbot.waitUntil(lambda: shows_whole_lines(page))
     titles = ("The Final Battle", "Striking the Anvil: 6 June 1944")
-    for row in (row for row in range(page.list.count()) if page.list.item(row).data(INDEX) is not None):
+    for row in (row for row in range(page.list.count()) if page.list.item(row).data(ROW) is not None):
         page.list.setCurrentRow(row)
         if page.current is not None and page.current.title in titles:
             qtbot.waitUntil(lambda: shows_whole_lines(page))
@@ -279,7 +281,7 @@ def test_each_game_is_one_click_away(qtbot: QtBot) -> None:
     page.resize(1280, 720)
     with qtbot.waitExposed(page):
         page.show()
-    buttons = [page.games.itemAt(at).widget() for at in range(page.games.count())]
+    buttons = [page.choice.games.itemAt(at).widget() for at in range(page.choice.games.count())]
     assert [b.text() for b in buttons] == [
         "Company Scale System", "Striking the Anvil", "Battle Cards", "Worked examples",
     ]  # fmt: skip

@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from app import crash
 from app.dialogs.scenario_cards import preview
-from app.dialogs.start import NewGame
 from app.play.files import CannotOpen, GameFiles
+from app.play.players import NewGame
 from app.settings import Settings
 from app.window.main_window import MainWindow
 from rules.engine.record import RecordWriter

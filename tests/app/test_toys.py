@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.scenario_cards import preview
-from app.dialogs.start import NewGame
+from app.play.players import NewGame
 from app.systems.base import PlainTable
 from app.window.main_window import MainWindow
 from rules.engine.command import Command

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.board.hexes import center
 from app.board.overview import EDGE, Overview
 from app.board.view import BoardView
-from app.dialogs.start import NewGame
+from app.play.players import NewGame
 from app.systems.command_cards.board.geometry import center as card_center
 from app.window.main_window import MainWindow
 from rules.engine.system import register

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from app import theme
 from app.actions import ACTIONS
 from app.dialogs.help import keys_page
-from app.dialogs.start import NewGame
 from app.panels.orders_dock import ChoicesPage
+from app.play.players import NewGame
 from app.settings import Settings
 from app.systems.company_scale.panels.placing import PlacePage
 from app.systems.company_scale.text.army import refusal_of

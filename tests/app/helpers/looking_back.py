@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.dialogs.start import NewGame
+from app.play.players import NewGame
 from app.window.main_window import MainWindow
 from rules.testing.bots import bots_for, play_out
 

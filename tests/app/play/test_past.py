@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from app.dialogs.start import NewGame
 from app.history.track import ACTION, CHIT, TURN, Stop, step, stops_of
 from app.play import past
+from app.play.players import NewGame
 from app.text.names import Names
 from app.window.main_window import MainWindow
 from tests.app.helpers.looking_back import lay, look_back, press

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.dialogs.start import NewGame
+from app.play.players import NewGame
 from app.window.main_window import MainWindow
 from rules.command_cards.charts import cards
 from tests.app.systems.command_cards.helpers.table import LEFT, Player, game

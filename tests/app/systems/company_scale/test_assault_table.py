@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from app.board.hexes import center
-from app.dialogs.start import NewGame
+from app.play.players import NewGame
 from app.window.main_window import MainWindow
 from rules.engine.command import cmd
 from rules.hexes.grid import hex_id

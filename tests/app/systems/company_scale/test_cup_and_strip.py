@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from app.dialogs.start import NewGame
 from app.panels.strip import Stake, TurnBoxes
+from app.play.players import NewGame
 from app.sides import Side
 from app.systems.company_scale.panels.cup import CupPanel, in_play
 from app.systems.company_scale.panels.turns import TurnStrip

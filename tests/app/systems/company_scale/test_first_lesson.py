@@ -337,7 +337,7 @@ def progress_fits(window: MainWindow) -> bool:
 
 def test_another_game_has_no_lesson(window: MainWindow) -> None:
     Pupil(window)
-    from app.dialogs.start import NewGame
+    from app.play.players import NewGame
 
     assert window.new_game(NewGame("company_scale", "rolins-night", 1))
     assert window.lessons.progress is None and window.docks.docks["lesson"].isHidden()

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QDialogButtonBox
 from app import colour
 from app.colour import contrast, distance, lightness
 from app.dialogs.preferences import PreferencesDialog
-from app.dialogs.start import NewGame
+from app.play.players import NewGame
 from app.systems.company_scale.board.stacks import COUNTER
 from app.systems.company_scale.playmat import CompanyScaleTable
 from app.theme import faces

@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 
 from app import theme
 from app.board.hexes import center
-from app.dialogs.start import NewGame
 from app.motion.motions import KEY, NONE
+from app.play.players import NewGame
 from app.systems.company_scale.board.effects import DRAWINGS, EffectsItem
 from app.systems.company_scale.board.markers import ChipLayer, marker_chips
 from app.systems.company_scale.playmat import CompanyScaleTable

@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.dialogs.start import NewGame
 from app.panels.reader import Card
+from app.play.players import NewGame
 from app.systems.company_scale.panels.divisions import DivisionsPanel
 from app.systems.company_scale.panels.stack import SightPanel, StackPanel
 from app.systems.company_scale.panels.turns import TurnPanel

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.board.hexes import center
-from app.dialogs.start import NewGame
+from app.play.players import NewGame
 from app.window.main_window import MainWindow
 from rules.hexes.grid import hex_id
 

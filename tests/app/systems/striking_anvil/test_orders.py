@@ -202,7 +202,7 @@ def test_groups_are_formed_in_the_planning_variant(window: MainWindow) -> None:
 
 
 def test_who_rolls_his_own_dice_presses_the_number(window: MainWindow) -> None:
-    from app.dialogs.start import NewGame
+    from app.play.players import NewGame
 
     assert window.new_game(NewGame("striking_anvil", "anvil-historical", 7, own_dice=True))
     player = Player.__new__(Player)
