@@ -11,7 +11,7 @@ from pathlib import Path
 from app.kept_pictures import KIND as PICTURES
 from app.kept_pictures import tightened
 from app.picture import SIZE, draw
-from app.play.files import shipped_scenarios
+from app.play.scenarios import shipped_scenarios
 from app.systems.base import presentation_of
 from rules.engine.bounded import replace
 from rules.engine.cache import keep, recall

@@ -13,8 +13,9 @@ from app import theme
 from app.application import Application
 from app.complaint import Complaint, report
 from app.picture import SIZE, BadPicture, read_size, read_zoom, write
-from app.play.files import CannotOpen, choice_of, loading
+from app.play.files import CannotOpen, loading
 from app.play.players import NewGame
+from app.play.scenarios import choice_of
 from app.system import ALL, Papers
 from app.systems.base import presentation_of
 from app.theme.faces import NoFonts

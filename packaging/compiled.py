@@ -29,7 +29,8 @@ ENGINE = ("caching", "command", "frames", "game", "history", "nature", "options"
 OPEN_FOLDERS = ("engine", "testing")
 """Folders whose compiled classes are open to plain subclasses."""
 FOLDERS = ("hexes", "company_scale", "company_scale/bot", "company_scale/sight", "opponent")
-PLAIN = frozenset("__init__ paths bench benchmark gear levels player results self_play table tables working".split())
+PLAIN = {"__init__", "paths", "bench", "benchmark", "gear", "levels", "player", "table", "tables"}
+PLAIN |= {"results", "self_play", "working"}
 """Modules of these folders that stay as they are: seldom run, or with what mypyc cannot do, as generic dataclasses."""
 FACTORY = re.compile(r"field\(default_factory=(\w+)\)")
 SMALLER = ["-fvisibility=hidden", "-fno-asynchronous-unwind-tables", "-ffunction-sections", "-fdata-sections"]

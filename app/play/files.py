@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from PySide6.QtCore import QLockFile
 
 from app import recent_documents
 from app.play import thoughts
+from app.play.copies import Copies
 from app.play.players import KEY as PLAYERS
 from app.play.players import NewGame
 from app.settings import Settings, is_file
@@ -26,14 +26,9 @@ from rules.engine.nature import ManualNature, NatureDriver, Origin, SealedNature
 from rules.engine.record import OnlyLooking, RecordError, RecordWriter, Stamp, save_as, stamp, writer_of
 from rules.engine.record_lines import Cancelled, Contents, read
 from rules.engine.record_reading import load_record
-from rules.engine.scenario_row import ScenarioRow
 from rules.engine.session import Session
 from rules.engine.sharing import shared
-from rules.engine.system import System, names, system
-from rules.files.documents import listed
-from rules.systems import SHIPPED, home_of, in_library, scenario_folders, system_of
-from rules.workshop import INSTALLED_FOLDER, OWN_FOLDER
-from rules.workshop import SUFFIX as MODULES
+from rules.engine.system import System, system
 
 SUFFIX = ".chitpull"
 NOT_IN_NAMES = '<>:"/\\|?*'
@@ -41,7 +36,6 @@ NOT_IN_NAMES = '<>:"/\\|?*'
 PROOF_SECONDS = 1.0
 """Of proving a game before it is shown; what takes longer is proved beside it."""
 ELSEWHERE = "This game is open in another window, so you can only view it here. Close it there to play here."
-SCENARIOS = (".yaml", ".yml")
 FILTER = "Chitpull games (*.chitpull);;All files (*)"
 TO_OPEN = "Games, modules and scenarios (*.chitpull *.chitpull-module *.yaml *.yml);;All files (*)"
 MODULE = "module"
@@ -88,6 +82,8 @@ class GameFiles:
         """The game that is recorded, to be closed in good order."""
         self._last: list[Session] = []
         """The game started or opened last: the next one of its scenario shares that, with all that is known of it."""
+        self._compared: Path | None = None
+        """The file that was compared last with one's own copy of its game."""
         self._read: tuple[Path, Stamp, Contents] | None = None
         """The record read last, until it is opened: it is not read again for each question about it."""
 
@@ -162,7 +158,9 @@ class GameFiles:
         except (OSError, RuntimeError, ValueError) as error:  # no name of a file, or links in a circle
             raise CannotOpen(f"{path.name} cannot be opened: {why(error)}.") from error
         try:
-            session = self._loaded(path, self._contents(asked), attach=lock is not None, seconds=seconds)
+            contents = self._contents(asked)
+            doubt = self._doubt(path, contents)
+            session = self._loaded(path, contents, attach=lock is not None, seconds=seconds)
         except (RecordError, LeftClosed) as error:
             if lock is not None and lock is not self._lock:
                 lock.unlock()
@@ -171,6 +169,8 @@ class GameFiles:
             raise error if isinstance(error, LeftClosed) else CannotOpen(str(error)) from error
         if path != asked:
             session.notices.extend(_thoughts_copied(asked, path))
+        if asked == self._compared:  # the player knows how it differs from what was written here
+            session.notices = [notice for notice in session.notices if notice != doubt]
         if lock is None:
             session.listeners.append(OnlyLooking(ELSEWHERE))
             session.notices.append(ELSEWHERE)
@@ -180,6 +180,12 @@ class GameFiles:
             self._playing = session
         self._last = [session]
         return session
+
+    def _doubt(self, path: Path, contents: Contents) -> str:
+        """Return what the ledger says against a record, "" for nothing."""
+        text = contents.text if contents.sealed is None else contents.sealed.raw
+        game = Origin.of(contents.header).game
+        return "" if self.ledger is None else self.ledger.doubt(game, path, text, contents.entries)
 
     def _kept(self, path: Path) -> Path:
         """Return the file in which a game goes on: for a copy a new one among the others; raise OSError."""
@@ -192,6 +198,39 @@ class GameFiles:
         kept = self.new_path(re.sub(r" \d{4}-\d\d-\d\d \d\d\.\d\d.*$", "", path.stem))
         again(lambda: shutil.copyfile(path, kept))
         return kept
+
+    def copies(self, path: Path) -> Copies | None:
+        """Return how a file from elsewhere compares with the record of the same game that is kept here, None for none.
+
+        Raises LeftClosed.
+        """
+        if self.ledger is None or path.resolve().parent == self.folder.resolve():
+            return None
+        try:
+            contents = self._contents(path)
+            own = self._own_copy(Origin.of(contents.header).game)
+            if own is None:
+                return None
+            kept = read(own)
+        except (RecordError, OSError):
+            return None
+        self._compared = path
+        return Copies.of((own, kept.history.log), (path, contents.history.log))
+
+    def _own_copy(self, game: str) -> Path | None:
+        """Return the record of a game that is kept here: the one in play, else the one that went furthest."""
+        playing, writer = self._playing, None if self._playing is None else writer_of(self._playing)
+        if playing is not None and writer is not None and playing.origin is not None and playing.origin.game == game:
+            return writer.path
+        return None if self.ledger is None else self.ledger.furthest(game, self.folder)
+
+    def look(self, path: Path) -> Session:
+        """Return the game of a file to look at; raise RecordError or LeftClosed."""
+        return self._loaded(path, read(path), attach=False, prove=False)
+
+    def is_on_table(self, path: Path) -> bool:
+        """Tell whether this window plays the game of a file."""
+        return self._holds(path)
 
     def damage(self, path: Path) -> str:
         """Return what of a saved game is lost and what could be rescued, or '' if it is sound; raise LeftClosed."""
@@ -359,49 +398,3 @@ def _locked(path: Path) -> QLockFile | None:
     lock = _lock_of(path)
     taken = lock.tryLock(0)
     return None if not taken and lock.error() is QLockFile.LockError.LockFailedError else lock
-
-
-def all_scenarios() -> Iterator[ScenarioRow]:
-    """Yield every scenario of every system, with the system's id and title; a system is imported at its turn."""
-    for name in names():
-        game_system = system(name)
-        for row in game_system.scenarios():
-            yield replace(row, system=game_system.id, system_title=game_system.title)
-
-
-def shipped_scenarios() -> list[ScenarioRow]:
-    """Return the scenarios that players are offered: those of systems with a table of their own.
-
-    As long as no file of theirs changes the list is read as it was written down, without importing a system.
-    """
-    return listed("shipped", scenario_folders(), lambda: [each for each in all_scenarios() if each.system in SHIPPED])
-
-
-def is_for_library(path: Path) -> bool:
-    """Tell whether a file is a module or a scenario rather than a saved game, by its name."""
-    return path.suffix in (MODULES, *SCENARIOS)
-
-
-def offered_scenarios() -> list[ScenarioRow]:
-    """Return the shipped scenarios, then the player's own and those of installed modules."""
-    shipped = shipped_scenarios()
-    data = user_data_dir()
-    if not any((data / name).is_dir() for name in (OWN_FOLDER, INSTALLED_FOLDER)):  # most starts do without the library
-        return shipped
-    from rules.workshop import library
-
-    titles = {row.system: row.system_title for row in shipped}
-    found = library.scenarios(SHIPPED)
-    return [*shipped, *(replace(row, system_title=titles.get(row.system, "")) for row in found)]
-
-
-def choice_of(scenario: str, seed: int | None = None, house_rules: Sequence[str] = ()) -> NewGame:
-    """Return the game of a scenario with house rules written NAME=VALUE; raise CannotOpen if one of these is wrong.
-
-    `module/scenario` names one of the library. A path or an unknown id is left to the loader to judge.
-    """
-    scenario = str(in_library(scenario) or scenario)
-    name = home_of(scenario) or system_of(scenario).id
-    with loading():
-        rules = system(name).house_rules.read(house_rules)
-    return NewGame(name, scenario, seed, rules=rules)

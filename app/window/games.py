@@ -11,14 +11,19 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.dialogs import messages
 from app.play.controller import GameController
-from app.play.files import FILTER, SUFFIX, CannotOpen, GameFiles, name_of
+from app.play.copies import Copies
+from app.play.files import FILTER, SUFFIX, CannotOpen, GameFiles, LeftClosed, name_of
 from app.play.players import NewGame
 from app.settings import STOOD, Settings, is_folder
+from app.sides import Side
 from app.system import WindowServices
+from app.systems.base import presentation_of, sides_of
 from app.text.parts import literal
 from rules.engine.bounded import why
+from rules.engine.english import counted
 from rules.engine.record import RecordError
 from rules.engine.scenario_row import ScenarioRow
+from rules.engine.seat import Seat
 
 # --- What parts of the window ask of it about games: put another one on the table ----------------------------------
 
@@ -88,6 +93,50 @@ def standing(game: GameController) -> str:
     side = game.sides[decision.seat].name if decision is not None and decision.seat in game.sides else ""
     last = "over" if game.over else f"{side} to decide" if side and side not in when else ""
     return ", ".join(filter(None, (when, last)))
+
+
+# --- A file of a game of which there is a record here already: a friend has sent it back -----------------------------
+
+
+class Choosing:
+    """Choose between a file and one's own copy of its game; `ask` can be replaced where nobody sits at the screen."""
+
+    def __init__(self, services: WindowServices, files: GameFiles) -> None:
+        self._services, self._files = services, files
+        self.ask: Callable[[Copies], Path | None] = self._ask
+
+    def choose(self, path: Path) -> Path | None:
+        """Return the file to open, None for neither: one's own if it is the same, or the one the player chooses."""
+        try:
+            copies = self._files.copies(path)
+        except LeftClosed:
+            return None
+        if copies is None:
+            return path
+        if copies.goes_on:
+            new = counted(copies.file_more, "order")
+            self._services.status(f"This file goes on from your copy of the game: {new} new.", 12000)
+            return path
+        return copies.own if copies.are_alike else self.ask(copies)
+
+    def _ask(self, copies: Copies) -> Path | None:
+        from app.dialogs.copies import CopiesDialog
+
+        dialog = CopiesDialog(copies, self._stands, self._services.window)
+        dialog.exec()
+        return dialog.chosen
+
+    def _stands(self, path: Path) -> str:
+        """Return where the game of a file stands, as "Turn 2, German to decide"."""
+        try:
+            session = self._files.look(path)
+        except (RecordError, LeftClosed):
+            return ""
+        decision, words = session.decision, presentation_of(session.system.id).words
+        if decision is None:
+            return "The game is over"
+        side = sides_of(session.system.id).get(decision.seat, Side.of_seat(decision.seat)).name
+        return ", ".join(filter(None, (words.when(Seat(session).view()), f"{side} to decide")))
 
 
 # --- Saving a game where a player wants it; the game is kept by itself anyway --------------------------------------

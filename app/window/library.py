@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app.dialogs import messages
-from app.play.files import is_for_library
 from app.play.players import NewGame
+from app.play.scenarios import is_for_library
 from app.window.games import Games
 from app.window.services import Services, busy
 from rules.engine.bounded import why

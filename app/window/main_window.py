@@ -21,9 +21,10 @@ from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar
 from app.panels.widgets import ENTER
 from app.play.controller import GameController
-from app.play.files import CannotOpen, GameFiles, LeftClosed, offered_scenarios
+from app.play.files import CannotOpen, GameFiles, LeftClosed
 from app.play.passing import PassForMe
 from app.play.players import NewGame, Players
+from app.play.scenarios import offered_scenarios
 from app.play.seat import FarTable, SeatLike
 from app.settings import FOLDED, Settings
 from app.sound.sounds import Sounds
@@ -40,7 +41,7 @@ from app.window.display import Display
 from app.window.docks import Docks
 from app.window.event_filter import Drops, Presses
 from app.window.frame import Frame, Rail
-from app.window.games import RecentGames, Saving, Standings
+from app.window.games import Choosing, RecentGames, Saving, Standings
 from app.window.history import WindowHistory
 from app.window.hot_seat import Curtain, HotSeat
 from app.window.keyboard import Answering, DecidingKeys
@@ -198,6 +199,7 @@ class MainWindow(QMainWindow):
         self.look = WindowLook(services, menus, self.frame)
         self.finding, self.looking = Finding(game, services, host), Looking(game, services, host, menus)
         self.saving = Saving(game, services, self.files, self.thinking.copy)
+        self.choosing = Choosing(services, self.files)
         self.dialogs = WindowDialogs(game, services, host, menus, self.files, self, self.saving, self.look)
         self.newer, self.library = WindowNewer(services), WindowLibrary(services, self)
         self.balance = WindowBalance(services, self)
@@ -319,7 +321,14 @@ class MainWindow(QMainWindow):
         )
         if damage and not self.services.ask(*question):
             return False
-        return self._put(lambda: self.files.open(path), path)
+        chosen = self.choosing.choose(path)
+        if chosen is None:
+            return False
+        if chosen != path and self.files.is_on_table(chosen):
+            self.services.status("That game is on the table already.", 8000)
+            self.saving.begin(path)
+            return True
+        return self._put(lambda: self.files.open(chosen), path)
 
     def _put(self, fetch: Any, opened: Path | None = None) -> bool:
         try:

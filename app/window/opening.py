@@ -11,7 +11,8 @@ from app import colour, journal, theme
 from app.application import Application, recovery_delay
 from app.complaint import Complaint, report
 from app.crash import watch
-from app.play.files import CannotOpen, GameFiles, LeftClosed, choice_of, is_for_library
+from app.play.files import CannotOpen, GameFiles, LeftClosed
+from app.play.scenarios import choice_of, is_for_library
 from app.settings import Settings
 from app.systems.base import import_next
 from app.waiting import Waiting

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication  # noqa: E402
 from app import theme  # noqa: E402
 from app.dialogs.scenario_cards import SIZES, card_name, sizes  # noqa: E402
 from app.dialogs.scenario_choice import is_example  # noqa: E402
-from app.play.files import shipped_scenarios  # noqa: E402
+from app.play.scenarios import shipped_scenarios  # noqa: E402
 from app.systems.base import presentation_of  # noqa: E402
 from rules.engine.frozen import to_plain  # noqa: E402
 from rules.engine.nature import SeededNature  # noqa: E402

@@ -21,7 +21,8 @@ from PySide6.QtWidgets import QApplication  # noqa: E402
 from app import theme  # noqa: E402
 from app.board.hexes import center  # noqa: E402
 from app.picture import draw  # noqa: E402
-from app.play.files import GameFiles, choice_of  # noqa: E402
+from app.play.files import GameFiles  # noqa: E402
+from app.play.scenarios import choice_of  # noqa: E402
 from app.settings import Settings  # noqa: E402
 from app.systems.base import presentation_of  # noqa: E402
 from app.theme.faces import load as load_fonts  # noqa: E402

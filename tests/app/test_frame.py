@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from app import theme
 from app.dialogs.scenario_choice import is_example
-from app.play.files import shipped_scenarios
 from app.play.players import NewGame
+from app.play.scenarios import shipped_scenarios
 from app.settings import FOLDED
 from app.window.frame import log_width, orders_width
 from app.window.main_window import MainWindow

@@ -20,8 +20,8 @@ from app.cli import main
 from app.dialogs.help import HelpDialog, PageDialog
 from app.dialogs.house_rules import NONE, HouseRulesPart, Row, Words
 from app.dialogs.start import NewGameDialog, StartPage
-from app.play.files import shipped_scenarios
 from app.play.players import NewGame
+from app.play.scenarios import shipped_scenarios
 from app.printing.output import write_pdf
 from app.samples import samples
 from app.systems.base import presentation_of

@@ -11,7 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.dialogs.library import ModulePage
-from app.play.files import MODULE, CannotOpen, choice_of
+from app.play.files import MODULE, CannotOpen
+from app.play.scenarios import choice_of
 from app.window.main_window import MainWindow
 from rules.engine.folders import scenarios_dir
 from rules.workshop import library

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from app import portable, recent_documents
-from app.play.files import GameFiles, choice_of
+from app.play.files import GameFiles
+from app.play.scenarios import choice_of
 from app.settings import Settings
 from rules.engine.folders import HOME_VARIABLE, cache_dir, user_data_dir
 

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication
 
 from app import preparing
 from app.picture import draw
-from app.play.files import shipped_scenarios
 from app.play.players import NewGame
+from app.play.scenarios import shipped_scenarios
 from app.run import new_session
 from app.systems.company_scale import picture
 from app.systems.company_scale.board.ground import ground, legend, scenery

@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.play.files import shipped_scenarios
 from app.play.players import KEY
+from app.play.scenarios import shipped_scenarios
 from app.play.thoughts import Thoughts
 from app.samples import samples
 from app.window.main_window import MainWindow

@@ -17,8 +17,8 @@ from app.dialogs.scenario_choice import is_example
 from app.dialogs.start import StartPage
 from app.panels.newer_line import NewerLine
 from app.panels.widgets import line_ends
-from app.play.files import shipped_scenarios
 from app.play.players import NewGame
+from app.play.scenarios import shipped_scenarios
 from app.text.names import long_date
 from app.window.main_window import MainWindow
 from rules.engine.scenario_row import ScenarioRow

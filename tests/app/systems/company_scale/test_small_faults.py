@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from app.board.hexes import center
 from app.dialogs.start import NewGameDialog
-from app.play.files import shipped_scenarios
 from app.play.players import NewGame
+from app.play.scenarios import shipped_scenarios
 from app.systems.company_scale.words import WORDS
 from app.text.names import Names
 from app.window.main_window import MainWindow

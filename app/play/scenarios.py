@@ -1,0 +1,65 @@
+"""The scenarios on offer: the shipped ones, the player's own and those of installed modules; a choice by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from app.play.files import loading
+from app.play.players import NewGame
+from rules.engine.folders import user_data_dir
+from rules.engine.scenario_row import ScenarioRow
+from rules.engine.system import names, system
+from rules.files.documents import listed
+from rules.systems import SHIPPED, home_of, in_library, scenario_folders, system_of
+from rules.workshop import INSTALLED_FOLDER, OWN_FOLDER
+from rules.workshop import SUFFIX as MODULES
+
+SCENARIOS = (".yaml", ".yml")
+
+
+def all_scenarios() -> Iterator[ScenarioRow]:
+    """Yield every scenario of every system, with the system's id and title; a system is imported at its turn."""
+    for name in names():
+        game_system = system(name)
+        for row in game_system.scenarios():
+            yield replace(row, system=game_system.id, system_title=game_system.title)
+
+
+def shipped_scenarios() -> list[ScenarioRow]:
+    """Return the scenarios that players are offered: those of systems with a table of their own.
+
+    As long as no file of theirs changes the list is read as it was written down, without importing a system.
+    """
+    return listed("shipped", scenario_folders(), lambda: [each for each in all_scenarios() if each.system in SHIPPED])
+
+
+def is_for_library(path: Path) -> bool:
+    """Tell whether a file is a module or a scenario rather than a saved game, by its name."""
+    return path.suffix in (MODULES, *SCENARIOS)
+
+
+def offered_scenarios() -> list[ScenarioRow]:
+    """Return the shipped scenarios, then the player's own and those of installed modules."""
+    shipped = shipped_scenarios()
+    data = user_data_dir()
+    if not any((data / name).is_dir() for name in (OWN_FOLDER, INSTALLED_FOLDER)):  # most starts do without the library
+        return shipped
+    from rules.workshop import library
+
+    titles = {row.system: row.system_title for row in shipped}
+    found = library.scenarios(SHIPPED)
+    return [*shipped, *(replace(row, system_title=titles.get(row.system, "")) for row in found)]
+
+
+def choice_of(scenario: str, seed: int | None = None, house_rules: Sequence[str] = ()) -> NewGame:
+    """Return the game of a scenario with house rules written NAME=VALUE; raise CannotOpen if one of these is wrong.
+
+    `module/scenario` names one of the library. A path or an unknown id is left to the loader to judge.
+    """
+    scenario = str(in_library(scenario) or scenario)
+    name = home_of(scenario) or system_of(scenario).id
+    with loading():
+        rules = system(name).house_rules.read(house_rules)
+    return NewGame(name, scenario, seed, rules=rules)
