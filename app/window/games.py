@@ -95,19 +95,23 @@ def standing(game: GameController) -> str:
     return ", ".join(filter(None, (when, last)))
 
 
-# --- A file of a game of which there is a record here already: a friend has sent it back -----------------------------
+# --- Which file is opened: not a damaged one unasked, nor one of two copies -----------------------------------------
 
 
 class Choosing:
-    """Choose between a file and one's own copy of its game; `ask` can be replaced where nobody sits at the screen."""
+    """Ask about a file before it is opened: whether a damaged one may be cut short, and whether one's own copy of the
+    game, which a friend has sent back, is meant. `ask` can be replaced where nobody sits at the screen."""
 
     def __init__(self, services: WindowServices, files: GameFiles) -> None:
         self._services, self._files = services, files
         self.ask: Callable[[Copies], Path | None] = self._ask
 
     def choose(self, path: Path) -> Path | None:
-        """Return the file to open, None for neither: one's own if it is the same, or the one the player chooses."""
+        """Return the file to open, None for none: one's own if it is the same, or the one the player chooses."""
         try:
+            damage = self._files.damage(path)
+            if damage and not self._may_cut(damage):
+                return None
             copies = self._files.copies(path)
         except LeftClosed:
             return None
@@ -118,6 +122,10 @@ class Choosing:
             self._services.status(f"This file goes on from your copy of the game: {new} new.", 12000)
             return path
         return copies.own if copies.are_alike else self.ask(copies)
+
+    def _may_cut(self, damage: str) -> bool:
+        words = f"{damage}\n\nContinue with what can be recovered?"
+        return self._services.ask("This game is damaged", words, "Continue", "Cancel", messages.CAREFUL)
 
     def _ask(self, copies: Copies) -> Path | None:
         from app.dialogs.copies import CopiesDialog

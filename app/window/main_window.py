@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QToolBar
 
 from app import bindings
 from app.dialogs import messages
-from app.dialogs.messages import CAREFUL
 from app.opponent.opponent import Opponent
 from app.panels.lesson import LessonPanel
 from app.panels.log import LogPanel
@@ -302,25 +301,12 @@ class MainWindow(QMainWindow):
             return self.files.start(choice)
 
     def open_game(self, path: Path) -> bool:
-        """Put a saved game on the table, or say why that is not possible; ask before a damaged one is cut short.
+        """Put a saved game on the table, or say why that is not possible; ask where it is damaged or there are two.
 
         A game that is played at a host is followed there; a module is offered to be installed.
         """
         if self.online.opens(path) or self.library.opens(path):
             return True
-        try:
-            damage = self.files.damage(path)
-        except LeftClosed:
-            return False
-        question = (
-            "This game is damaged",
-            f"{damage}\n\nContinue with what can be recovered?",
-            "Continue",
-            "Cancel",
-            CAREFUL,
-        )
-        if damage and not self.services.ask(*question):
-            return False
         chosen = self.choosing.choose(path)
         if chosen is None:
             return False
