@@ -90,7 +90,7 @@ def test_a_module_dropped_is_shown_first_and_listed_once_it_is_installed(window:
 def test_the_page_of_a_module_tells_what_its_author_says_of_the_balance(window: MainWindow, module: Path) -> None:
     drop(window, module)
     text = page(window).text.text()
-    assert "the Germans won 51 of 100 games" in text and text.count("Balance:") == 2
+    assert "the Germans won 109 of 240 games" in text and text.count("Balance:") == 2
 
 
 def test_a_game_of_a_module_says_where_it_is_from_and_opens_when_the_module_is_gone(
