@@ -89,6 +89,7 @@ def run(exe: Path) -> None:
             ("draws First Light", draws),
             ("plays a turn by a script", plays),
             ("begins to think", thinks),
+            ("plays against itself", plays_itself),
             ("prints set-up sheets", prints),
             ("prints a game in progress", prints_game),
             ("opens and shuts its window", opens),
@@ -216,6 +217,19 @@ def thinks(exe: Path, folder: Path) -> str:
     if done.returncode or [list(answer) for answer in answers] != [["ready"]] * len(SYSTEMS):
         raise Failed(f"--think answers {done.stdout!r} and ends with {done.returncode}: {done.stderr.strip()}")
     return f"{len(answers)} systems"
+
+
+def plays_itself(exe: Path, folder: Path) -> str:
+    """Check that the computer plays a whole game against itself."""
+    lines = [{"system": "company_scale", "scenario": "first-light", "level": "regular"}, {"seed": 1}]
+    done = subprocess.run(
+        [str(exe), "--work"], cwd=folder, env=environment(folder), capture_output=True, text=True, timeout=LIMIT,
+        input="".join(json.dumps(line) + "\n" for line in lines),
+    )  # fmt: skip
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    if done.returncode or [list(answer) for answer in answers] != [["ready"], ["seed", "winner", "lead"]]:
+        raise Failed(f"--work answers {done.stdout!r} and ends with {done.returncode}: {done.stderr.strip()}")
+    return f"won by the {answers[1]['winner']} side"
 
 
 def asker(serving: subprocess.Popen[bytes]) -> Callable[..., Any]:

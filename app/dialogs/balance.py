@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen, QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from app import theme
@@ -134,9 +134,13 @@ class BalanceDialog(QDialog):
         player.watchable.connect(self._open)
         player.failed.connect(self._failed)
         self.finished.connect(lambda _: player.close())
-        self._problem = ""
+        self._problem, self._again = "", False
         self._show()
-        player.begin()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Load the scenario: a dialog that is never shown, because it is open already, needs none."""
+        super().showEvent(event)
+        self._player.begin()
 
     def _lay_out(self) -> None:
         whole, row, designing = QVBoxLayout(self), QHBoxLayout(), QHBoxLayout()
@@ -170,7 +174,7 @@ class BalanceDialog(QDialog):
             seeds = {one.seed for one in self._balance.outcomes}
             wanted = GAMES - len(seeds) % GAMES
             free = (seed for seed in range(1, len(seeds) + wanted + 1) if seed not in seeds)
-            self._problem = ""
+            self._problem, self._again = "", False
             self._player.play(list(free)[:wanted])
         self._show()
 
@@ -178,6 +182,7 @@ class BalanceDialog(QDialog):
         odd = self._balance.oddest
         if odd is not None:
             name = "".join(letter if letter.isalnum() else "-" for letter in self._row.title)
+            self._again = True
             self._player.keep(odd.seed, self._folder / f"{name} {odd.seed}.chitpull")
             self._show()
 
@@ -254,6 +259,8 @@ class BalanceDialog(QDialog):
     def _progress(self) -> str:
         if not self._hash:
             return "Reading the scenario…"
+        if self._again and self._player.is_playing:
+            return "Playing that game once more…"
         games = self._balance.games
         return f"{games % GAMES} of {GAMES} games played…" if self._player.is_playing else ""
 

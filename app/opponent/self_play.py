@@ -14,6 +14,8 @@ from rules.engine.events import as_record
 from rules.engine.frozen import frozen
 from rules.opponent.results import Outcome
 
+CHANGED = "the scenario was changed while it was played"
+
 
 @frozen
 class Answer:
@@ -45,7 +47,7 @@ class SelfPlay(QObject):
         self._begun = {"system": system, "scenario": scenario, "level": level}
         self._waiting: list[dict[str, Any]] = []
         self._busy: dict[LineProcess, dict[str, Any] | None] = {}
-        self._is_ready = False
+        self._hash = ""
 
     @property
     def is_playing(self) -> bool:
@@ -106,8 +108,10 @@ class SelfPlay(QObject):
         if answer.failed is not None:
             self._fail(answer.failed)
         elif answer.ready is not None:
-            if not self._is_ready:
-                self._is_ready = True
+            if self._hash not in ("", answer.ready):
+                self._fail(CHANGED)
+            elif not self._hash:
+                self._hash = answer.ready
                 self.ready.emit(answer.ready)
         else:
             asked, self._busy[process] = self._busy[process], None

@@ -118,10 +118,10 @@ def _is_changed(row: ScenarioRow, found: Balance) -> bool:
     """Tell whether a scenario of the library is another one than was played; loaded if a file was written since."""
     if not row.origin:
         return False
-    times = [path.stat().st_mtime for path in Path(row.id).parents[1].rglob("*.yaml")]
-    if max(map(datetime.fromtimestamp, times), default=datetime.min) <= datetime.fromisoformat(found.at):
-        return False
     try:
+        times = [path.stat().st_mtime for path in Path(row.id).parents[1].rglob("*.yaml")]
+        if max(map(datetime.fromtimestamp, times), default=datetime.min) <= datetime.fromisoformat(found.at):
+            return False
         return bool(systems()[row.system].load(row.id).hash != found.hash)
-    except ScenarioError:
+    except (OSError, ScenarioError):
         return True

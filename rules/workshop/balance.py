@@ -27,6 +27,8 @@ from rules.workshop.draft import Draft
 from rules.workshop.edit import edit_at
 
 KIND: Final = "balance"
+MOST_LEAD: Final = 10_000
+"""Points that no game comes to."""
 LEVEL: Final = "regular"
 """Who plays itself: the level that picks the best move and takes no time to plan."""
 
@@ -111,10 +113,12 @@ class _Kept(NamedTuple):
 
 
 def _kept(entry: Mapping[str, Any]) -> _Kept:
-    lead = entry["lead"]
-    return _Kept(
-        str(entry["at"]), Outcome(int(entry["seed"]), str(entry["winner"]), None if lead is None else float(lead))
-    )
+    """Return a game from its line; raise ValueError, KeyError or TypeError if it is none."""
+    lead, at = entry["lead"], datetime.fromisoformat(str(entry["at"]))
+    if lead is not None and not abs(float(lead)) <= MOST_LEAD:
+        raise ValueError("no lead")
+    outcome = Outcome(int(entry["seed"]), str(entry["winner"]), None if lead is None else float(lead))
+    return _Kept(at.isoformat(timespec="seconds"), outcome)
 
 
 def _together(games: list[_Kept]) -> Balance:

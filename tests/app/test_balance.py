@@ -173,3 +173,22 @@ def test_closing_the_window_ends_the_processes(window: MainWindow, qtbot: QtBot)
     assert dialog._player._busy
     window.close()
     assert not dialog._player._busy
+
+
+def test_a_scenario_changed_while_it_is_played_ends_the_games(qtbot: QtBot, tmp_path: Path) -> None:
+    script = tmp_path / "process.py"
+    script.write_text('import os, sys\nprint(\'{"ready": "%d"}\' % os.getpid(), flush=True)\nsys.stdin.read()\n')
+    player, told = SelfPlay("company_scale", "first-light", "regular"), list[str]()
+    player.command, player.jobs = [sys.executable, str(script)], 2
+    player.failed.connect(told.append)
+    player.play([1, 2])
+    qtbot.waitUntil(lambda: bool(told), timeout=LONG)
+    assert told == ["the scenario was changed while it was played"] and not player.is_playing
+
+
+def test_a_second_click_shows_the_dialog_that_is_open(window: MainWindow, qtbot: QtBot) -> None:
+    dialog = opened(window)
+    qtbot.waitUntil(dialog.go.isEnabled, timeout=LONG)
+    assert opened(window) is dialog and len(window.services.open_pages) == 1
+    qtbot.wait(50)
+    assert dialog.isVisible() and len(dialog._player._busy) == 1

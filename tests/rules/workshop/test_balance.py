@@ -58,6 +58,12 @@ def test_damaged_lines_and_games_counted_twice_change_nothing(tmp_path: Path) ->
     with path.open("a") as text:
         text.write('{"balance": 3}\n[]\n{"balance": ["toy"], "row": "mill"}\n{"torn')
     assert file.of("toy", "abc").games == 2
+    line = path.read_text().splitlines()[0]
+    wrong = [line.replace('"lead": 3', f'"lead": {lead}') for lead in ("NaN", "Infinity", "1e300", '"x"')]
+    path.write_text(
+        "\n".join([*wrong, line.replace('"at": "', '"at": "soon '), line.replace('"seed": 1', '"seed": null')])
+    )
+    assert file.of("toy", "abc") == Balance() and file.latest() == {}
 
 
 def test_the_even_lead_would_have_shared_the_games_out() -> None:
