@@ -15,7 +15,7 @@ from app import theme
 from app.dialogs.messages import fit
 from app.opponent.self_play import SelfPlay
 from app.panels.drawn import Drawn
-from app.panels.widgets import KeyButton, Label, MutedText
+from app.panels.widgets import Heading, KeyButton, Label, MutedText
 from app.sides import Side
 from app.text.names import long_date
 from rules.engine.bounded import why
@@ -111,7 +111,7 @@ class BalanceDialog(QDialog):
         self._seats, self._sides = (first, second), (sides[first], sides[second])
         self._balance, self._before, self._hash = Balance(), Balance(), ""
         self.setWindowTitle(f"Balance of {row.title}")
-        fit(self, 600, 320 if deeds.write is None else 390)
+        fit(self, 600, 350 if deeds.write is None else 420)
         self.words, self.more, self.progress = Label(), MutedText(), MutedText()
         for label in (self.words, self.more, self.progress):
             label.setWordWrap(True)
@@ -148,7 +148,7 @@ class BalanceDialog(QDialog):
         whole.setSpacing(12)
         about = MutedText(ABOUT)
         about.setWordWrap(True)
-        for part in (about, self.bar, self.words, self.more):
+        for part in (Heading(self._row.title), about, self.bar, self.words, self.more):
             whole.addWidget(part)
         whole.addStretch(1)
         whole.addWidget(self.progress)
@@ -219,8 +219,8 @@ class BalanceDialog(QDialog):
         self._show()
 
     def _open(self, path: Path) -> None:
-        self._deeds.watch(path)
         self.reject()
+        self._deeds.watch(path)
 
     def _failed(self, reason: str) -> None:
         self._problem = f"No game can be played: {reason.rstrip('.')}."

@@ -71,6 +71,9 @@ class WindowBalance(QObject):
         player = SelfPlay(row.system, row.id, LEVEL)
         dialog = BalanceDialog(row, sides, BalanceFile(), player, deeds, cache_dir() / "balance", self.window)
         player.setParent(dialog)
+        replaced = self.services.game.replaced
+        replaced.connect(dialog.reject)
+        dialog.finished.connect(lambda _: replaced.disconnect(dialog.reject))
         dialog.finished.connect(lambda _: self._anew())
         self.services.open_page(dialog, form=True)
 

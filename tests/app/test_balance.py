@@ -166,6 +166,13 @@ def test_a_process_that_talks_nonsense_or_dies_is_told_once(qtbot: QtBot, tmp_pa
     assert len(told) == 1 and not player.is_playing
 
 
+def test_a_game_that_begins_closes_the_dialog(window: MainWindow, qtbot: QtBot) -> None:
+    dialog = opened(window)
+    qtbot.waitUntil(dialog.go.isEnabled, timeout=LONG)
+    window.start_page.start()
+    assert window.session is not None and not dialog.isVisible() and not dialog._player._busy
+
+
 def test_closing_the_window_ends_the_processes(window: MainWindow, qtbot: QtBot) -> None:
     dialog = opened(window)
     qtbot.waitUntil(dialog.go.isEnabled, timeout=LONG)
