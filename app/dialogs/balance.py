@@ -16,6 +16,7 @@ from app.dialogs.messages import fit
 from app.opponent.self_play import SelfPlay
 from app.panels.drawn import Drawn
 from app.panels.widgets import Heading, KeyButton, Label, MutedText
+from app.play.files import SUFFIX, name_of
 from app.sides import Side
 from app.text.names import long_date
 from rules.engine.bounded import why
@@ -181,9 +182,8 @@ class BalanceDialog(QDialog):
     def _watch(self) -> None:
         odd = self._balance.oddest
         if odd is not None:
-            name = "".join(letter if letter.isalnum() else "-" for letter in self._row.title)
             self._again = True
-            self._player.keep(odd.seed, self._folder / f"{name} {odd.seed}.chitpull")
+            self._player.keep(odd.seed, self._folder / f"{name_of(self._row.title)}, game {odd.seed}{SUFFIX}")
             self._show()
 
     def _write(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -25,8 +25,6 @@ from rules.workshop import BALANCE_FILE
 if TYPE_CHECKING:
     from app.dialogs.balance import Deeds
     from rules.workshop.balance import Balance
-
-OWN: Final = "own"
 
 
 class WindowBalance(QObject):
@@ -63,11 +61,10 @@ class WindowBalance(QObject):
         from app.dialogs.balance import BalanceDialog, Deeds
         from app.opponent.self_play import SelfPlay
         from rules.workshop.balance import LEVEL, BalanceFile
+        from rules.workshop.library import OWN
 
         sides = {seat: _side(row.system, seat) for seat in systems()[row.system].seats[:2]}
-        deeds = Deeds(self._watch)
-        if row.origin == OWN:
-            deeds = self._deeds(row)
+        deeds = self._deeds(row) if row.origin == OWN else Deeds(self._watch)
         player = SelfPlay(row.system, row.id, LEVEL)
         dialog = BalanceDialog(row, sides, BalanceFile(), player, deeds, cache_dir() / "balance", self.window)
         player.setParent(dialog)

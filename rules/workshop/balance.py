@@ -93,8 +93,8 @@ class BalanceFile:
 
     def latest(self) -> dict[str, Balance]:
         """Return for each scenario, by what lists call it, the games of the version of it that was played last."""
-        log = GamesLog(self._path, KIND, [])
-        runs = {str(entry.get("row")): entry[KIND] for entry in log.entries() if entry[KIND]}
+        entries = GamesLog(self._path, KIND, []).entries()
+        runs = {str(entry.get("row")): entry[KIND] for entry in entries if _is_run(entry[KIND])}
         kept = {row: _together(GamesLog(self._path, KIND, run).read(_kept)) for row, run in runs.items()}
         now = number()
         return {
@@ -105,6 +105,10 @@ class BalanceFile:
 
     def _log(self, system: str, scenario_hash: str) -> GamesLog:
         return GamesLog(self._path, KIND, [system, scenario_hash, LEVEL, number()])
+
+
+def _is_run(told: object) -> bool:
+    return isinstance(told, list) and len(told) == len(("system", "hash", "level", "version"))
 
 
 class _Kept(NamedTuple):

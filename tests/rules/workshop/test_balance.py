@@ -55,8 +55,10 @@ def test_damaged_lines_and_games_counted_twice_change_nothing(tmp_path: Path) ->
     file = BalanceFile(path)
     for outcome in (*games(3, -1), games(3)[0]):
         file.add("toy", "abc", "mill", outcome)
+    no_run = '{"balance": 3, "row": "mill", "at": "2026-11-28", "seed": 1, "winner": "", "lead": 1}'
     with path.open("a") as text:
-        text.write('{"balance": 3}\n[]\n{"balance": ["toy"], "row": "mill"}\n{"torn')
+        text.write(f'{no_run}\n[]\n{{"balance": ["toy"], "row": "mill"}}\n{{"torn')
+    assert file.latest()["mill"].games == 2
     assert file.of("toy", "abc").games == 2
     line = path.read_text().splitlines()[0]
     wrong = [line.replace('"lead": 3', f'"lead": {lead}') for lead in ("NaN", "Infinity", "1e300", '"x"')]
