@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from app import theme
 from app.dialogs.messages import fit
-from app.opponent.self_play import SelfPlay
+from app.opponent.self_play import CHANGED, SelfPlay
 from app.panels.drawn import Drawn
 from app.panels.widgets import Heading, KeyButton, Label, MutedText
 from app.play.files import SUFFIX, name_of
@@ -182,7 +182,7 @@ class BalanceDialog(QDialog):
     def _watch(self) -> None:
         odd = self._balance.oddest
         if odd is not None:
-            self._again = True
+            self._problem, self._again = "", True
             self._player.keep(odd.seed, self._folder / f"{name_of(self._row.title)}, game {odd.seed}{SUFFIX}")
             self._show()
 
@@ -204,8 +204,8 @@ class BalanceDialog(QDialog):
         self._hash = scenario_hash
         with suppress(OSError):
             self._balance = self._file.of(self._row.system, scenario_hash)
-            latest = self._file.latest().get(self._row.id, Balance())
-            self._before = Balance() if self._balance.games else latest
+            if not self._balance.games:
+                self._before = self._file.latest().get(self._row.id, Balance())
         self._show()
         self.go.setFocus()
 
@@ -224,6 +224,9 @@ class BalanceDialog(QDialog):
 
     def _failed(self, reason: str) -> None:
         self._problem = f"No game can be played: {reason.rstrip('.')}."
+        if reason == CHANGED:  # what was played is that of another scenario now
+            self._problem, self._hash, self._balance = "The scenario was changed: its games count anew.", "", Balance()
+            self._player.begin()
         self._show()
 
     # --- what is shown -----------------------------------------------------------------------------------------------
@@ -246,7 +249,7 @@ class BalanceDialog(QDialog):
         self.write.setEnabled(bool(balance.games) and not playing and not self.write.text().startswith("Written"))
 
     def _more(self) -> str:
-        if self._before.games:
+        if self._before.games and not self._balance.games:
             was = words_of(self._before, self._seats, self._sides)
             return f"Before the scenario or the program was changed ({long_date(self._before.day)}): {was}"
         middle = self._balance.middle_lead

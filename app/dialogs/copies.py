@@ -62,7 +62,9 @@ def words_of(copies: Copies) -> str:
             "If you open the file, it is kept beside your copy."
         )
     alike = "differ from the first order on" if not copies.shared else f"part after {counted(copies.shared, 'order')}"
+    if not (copies.own_more and copies.file_more):
+        alike += ", where chance answered otherwise"
     return (
-        f"You and whoever sent this file have both played on: the two copies {alike}. They cannot be put together "
-        "again; agree on one of them. The other stays where it is."
+        f"You and whoever sent this file have not played the same game: the two copies {alike}. They cannot be put "
+        "together again; agree on one of them. The other stays where it is."
     )

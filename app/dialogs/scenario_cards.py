@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QCursor, QFontMetrics, QImage, QPainter, QPainterPath, QPen, QPixmap, QResizeEvent
@@ -68,6 +69,8 @@ def _keep(image: QImage, path: Path) -> None:
 # --- The small pictures of scenarios on the start page: those that ship, and others drawn when there is time -------
 
 SIZES = "sizes.json"
+MOST_CUT = 200
+"""Pictures cut to a size that are held."""
 MOST = 64
 """Whole pictures that are held, 2 MB each; of the others what has been cut of them."""
 DUSK = QColor(20, 16, 10, 96)
@@ -89,6 +92,14 @@ def sizes() -> Mapping[str, Mapping[str, int]]:
     return found if isinstance(found, dict) else {}
 
 
+class PictureKey(NamedTuple):
+    """Whose picture it is, in which theme."""
+
+    system: str
+    scenario: str
+    theme: str
+
+
 class CardPictures(QObject):
     """Keep the pictures of one page. `drawn` reports that one more is there."""
 
@@ -96,19 +107,19 @@ class CardPictures(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._whole: dict[tuple[str, str], QPixmap | None] = {}
-        self._daylit: set[tuple[str, str]] = set()
+        self._whole: dict[PictureKey, QPixmap | None] = {}
+        self._daylit: set[PictureKey] = set()
         """Those that ship, which are drawn in the light theme."""
-        self._cut: dict[tuple[object, ...], QPixmap] = {}
-        self._wanted: list[tuple[str, str]] = []
+        self._cut: dict[tuple[PictureKey, int, int, float], QPixmap] = {}
+        self._wanted: list[PictureKey] = []
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self._draw_one)
 
     def of(self, scenario: ScenarioRow, size: QSize, ratio: float = 1.0) -> QPixmap | None:
         """Return the picture of a scenario cut to a size in logical pixels, or None while it is not there."""
-        key = (scenario.system, scenario.id)
-        what = (key, size.width(), size.height(), ratio, theme.current().name)
+        key = PictureKey(scenario.system, scenario.id, theme.current().name)
+        what = (key, size.width(), size.height(), ratio)
         if what in self._cut:
             return self._cut[what]
         if key not in self._whole:
@@ -116,12 +127,19 @@ class CardPictures(QObject):
             self._whole[key] = self._shipped(key)
         whole = self._whole[key]
         if whole is not None:
+            evict_oldest(self._cut, MOST_CUT)
             self._cut[what] = _cut(whole, size, ratio, dim=theme.current().is_dark and key in self._daylit)
         return self._cut.get(what)
 
-    def _shipped(self, key: tuple[str, str]) -> QPixmap | None:
+    def forget(self, scenarios: Sequence[ScenarioRow]) -> None:
+        """Draw the pictures of these scenarios anew when they are next asked for: their files may have changed."""
+        names = {(row.system, row.id) for row in scenarios}
+        self._whole = {key: whole for key, whole in self._whole.items() if key[:2] not in names}
+        self._cut = {what: cut for what, cut in self._cut.items() if what[0][:2] not in names}
+
+    def _shipped(self, key: PictureKey) -> QPixmap | None:
         try:
-            path = assets_dir() / "cards" / card_name(*key)
+            path = assets_dir() / "cards" / card_name(key.system, key.scenario)
         except DataMissing:
             path = None
         found = QPixmap(str(path)) if path is not None and path.is_file() else QPixmap()
@@ -137,7 +155,7 @@ class CardPictures(QObject):
         if self._wanted:
             key = self._wanted.pop()  # those in view were asked for last
             evict_oldest(self._whole, MOST)
-            self._whole[key] = preview(*key)
+            self._whole[key] = preview(key.system, key.scenario)
             if self._whole[key] is not None:
                 self.drawn.emit()
         if self._wanted:

@@ -46,6 +46,7 @@ class ScenarioChoice(QWidget):
         """List these scenarios and mark the one of an id, else the one to begin with."""
         self.list.setCurrentRow(-1)
         self.list.clear()
+        self.list.pictures.forget([row for row in scenarios if row.origin])
         while (item := self.games.takeAt(0)) is not None:
             if (button := item.widget()) is not None:
                 button.deleteLater()

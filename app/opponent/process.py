@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QObject, QProcess, QProcessEnvironment
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer
 
 PATIENCE: Final = 2500
 """Milliseconds that a process is given to end."""
@@ -43,9 +43,13 @@ class LineProcess(QObject):
         environment.insert("PYTHONPATH", os.pathsep.join(filter(None, paths)))
         process.setProcessEnvironment(environment)
         process.readyReadStandardOutput.connect(self.read)
-        process.errorOccurred.connect(lambda _: failed(process.errorString().rstrip(".")))
+        process.errorOccurred.connect(lambda _: QTimer.singleShot(0, self, self._lost))  # perhaps before this is done
         process.finished.connect(lambda code, _: failed(f"its process ended with {code}"))
         process.start(command[0], list(command[1:]))
+
+    def _lost(self) -> None:
+        if self._is_open:
+            self._failed(self.process.errorString().rstrip("."))
 
     def say(self, told: Mapping[str, Any]) -> None:
         """Write a line."""

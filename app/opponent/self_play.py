@@ -14,6 +14,8 @@ from rules.engine.events import as_record
 from rules.engine.frozen import frozen
 from rules.opponent.results import Outcome
 
+MOST_JOBS = 8
+"""Processes, each of which holds the whole scenario."""
 CHANGED = "the scenario was changed while it was played"
 
 
@@ -43,7 +45,7 @@ class SelfPlay(QObject):
     def __init__(self, system: str, scenario: str, level: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.command: Sequence[str] = program("--work")
-        self.jobs = max(1, (os.cpu_count() or 2) - 1)
+        self.jobs = max(1, min(MOST_JOBS, (os.cpu_count() or 2) - 1))
         self._begun = {"system": system, "scenario": scenario, "level": level}
         self._waiting: list[dict[str, Any]] = []
         self._busy: dict[LineProcess, dict[str, Any] | None] = {}
@@ -109,6 +111,7 @@ class SelfPlay(QObject):
             self._fail(answer.failed)
         elif answer.ready is not None:
             if self._hash not in ("", answer.ready):
+                self._hash = ""
                 self._fail(CHANGED)
             elif not self._hash:
                 self._hash = answer.ready

@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,8 @@ PROOF_SECONDS = 1.0
 ELSEWHERE = "This game is open in another window, so you can only view it here. Close it there to play here."
 FILTER = "Chitpull games (*.chitpull);;All files (*)"
 TO_OPEN = "Games, modules and scenarios (*.chitpull *.chitpull-module *.yaml *.yml);;All files (*)"
+MOST_COPIES = 12
+"""Records of one game that a file of it is compared with."""
 MODULE = "module"
 """The name under which a game keeps which module its scenario is from."""
 
@@ -204,25 +206,28 @@ class GameFiles:
 
         Raises LeftClosed.
         """
-        if self.ledger is None or path.resolve().parent == self.folder.resolve():
-            return None
         try:
-            contents = self._contents(path)
-            own = self._own_copy(Origin.of(contents.header).game)
-            if own is None:
+            if path.resolve().parent == self.folder.resolve():
                 return None
-            kept = read(own)
-        except (RecordError, OSError):
+            contents = self._contents(path)
+        except (RecordError, OSError, RuntimeError, ValueError):  # opening it says what is wrong
+            return None
+        found: list[Copies] = []
+        for own in self._own_copies(Origin.of(contents.header).game):
+            with suppress(RecordError):
+                found.append(Copies.of((own, read(own).history.log), (path, contents.history.log)))
+        if not found:
             return None
         self._compared = path
-        return Copies.of((own, kept.history.log), (path, contents.history.log))
+        return max(found, key=lambda copies: (not copies.part, copies.shared))  # of equals the one in play
 
-    def _own_copy(self, game: str) -> Path | None:
-        """Return the record of a game that is kept here: the one in play, else the one that went furthest."""
+    def _own_copies(self, game: str) -> list[Path]:
+        """Return the records of a game that are kept here: the one in play first, then those that went furthest."""
         playing, writer = self._playing, None if self._playing is None else writer_of(self._playing)
-        if playing is not None and writer is not None and playing.origin is not None and playing.origin.game == game:
-            return writer.path
-        return None if self.ledger is None else self.ledger.furthest(game, self.folder)
+        is_it = playing is not None and playing.origin is not None and playing.origin.game == game
+        first = [writer.path] if is_it and writer is not None else []
+        known = [] if self.ledger is None else self.ledger.records(game, self.folder)
+        return [*first, *(path for path in known if path not in first)][:MOST_COPIES]
 
     def look(self, path: Path) -> Session:
         """Return the game of a file to look at; raise RecordError or LeftClosed."""

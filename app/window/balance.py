@@ -47,7 +47,10 @@ class WindowBalance(QObject):
         from rules.workshop.balance import BalanceFile
 
         if self._latest is None:
-            self._latest = BalanceFile(path).latest()
+            try:
+                self._latest = BalanceFile(path).latest()
+            except OSError:  # another program holds it
+                return ""
         found = self._latest.get(row.id)
         if found is None:
             return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -98,6 +98,13 @@ def standing(game: GameController) -> str:
 # --- Which file is opened: not a damaged one unasked, nor one of two copies -----------------------------------------
 
 
+class Chosen(NamedTuple):
+    """The record to open, and the file that Save offers first then."""
+
+    record: Path
+    opened: Path
+
+
 class Choosing:
     """Ask about a file before it is opened: whether a damaged one may be cut short, and whether one's own copy of the
     game, which a friend has sent back, is meant. `ask` can be replaced where nobody sits at the screen."""
@@ -106,7 +113,7 @@ class Choosing:
         self._services, self._files = services, files
         self.ask: Callable[[Copies], Path | None] = self._ask
 
-    def choose(self, path: Path) -> Path | None:
+    def choose(self, path: Path) -> Chosen | None:
         """Return the file to open, None for none: one's own if it is the same, or the one the player chooses."""
         try:
             damage = self._files.damage(path)
@@ -116,12 +123,15 @@ class Choosing:
         except LeftClosed:
             return None
         if copies is None:
-            return path
+            return Chosen(path, path)
         if copies.goes_on:
-            new = counted(copies.file_more, "order")
-            self._services.status(f"This file goes on from your copy of the game: {new} new.", 12000)
-            return path
-        return copies.own if copies.are_alike else self.ask(copies)
+            words = f"This file goes on from your copy of the game: {counted(copies.file_more, 'order')} new."
+            self._services.status(words, 12000)
+            return Chosen(path, path)
+        if copies.are_alike:
+            return Chosen(copies.own, path)
+        chosen = self.ask(copies)
+        return None if chosen is None else Chosen(chosen, chosen)
 
     def _may_cut(self, damage: str) -> bool:
         words = f"{damage}\n\nContinue with what can be recovered?"
@@ -140,11 +150,14 @@ class Choosing:
             session = self._files.look(path)
         except (RecordError, LeftClosed):
             return ""
-        decision, words = session.decision, presentation_of(session.system.id).words
-        if decision is None:
+        if session.is_over:
             return "The game is over"
-        side = sides_of(session.system.id).get(decision.seat, Side.of_seat(decision.seat)).name
-        return ", ".join(filter(None, (words.when(Seat(session).view()), f"{side} to decide")))
+        decision, words = session.decision, presentation_of(session.system.id).words
+        asked = "a die to be rolled"
+        if decision is not None:
+            side = sides_of(session.system.id).get(decision.seat, Side.of_seat(decision.seat)).name
+            asked = f"{side} to decide"
+        return ", ".join(filter(None, (words.when(Seat(session).view()), asked)))
 
 
 # --- Saving a game where a player wants it; the game is kept by itself anyway --------------------------------------

@@ -310,11 +310,11 @@ class MainWindow(QMainWindow):
         chosen = self.choosing.choose(path)
         if chosen is None:
             return False
-        if chosen != path and self.files.is_on_table(chosen):
+        if chosen.record != path and self.files.is_on_table(chosen.record):
             self.services.status("That game is on the table already.", 8000)
-            self.saving.begin(path)
+            self.saving.begin(chosen.opened)
             return True
-        return self._put(lambda: self.files.open(chosen), path)
+        return self._put(lambda: self.files.open(chosen.record), chosen.opened)
 
     def _put(self, fetch: Any, opened: Path | None = None) -> bool:
         try:

@@ -194,8 +194,12 @@ class Services(QObject):
                 return
             other.close()
         self.open_pages.append(page)
-        page.finished.connect(lambda _: self.open_pages.remove(page))
+        page.finished.connect(lambda _: self._finished(page))
         page.show()
+
+    def _finished(self, page: QDialog) -> None:
+        if page in self.open_pages:  # closing a hidden dialog finishes it again
+            self.open_pages.remove(page)
 
     def close_pages(self) -> None:
         """Close the dialogs that are open."""

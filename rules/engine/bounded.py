@@ -200,11 +200,11 @@ class Ledger:
         """Tell whether this table has written a game in this file."""
         return any(written.path == _named(path) for written in self._known(game))
 
-    def furthest(self, game: str, folder: Path) -> Path | None:
-        """Return the record in a folder in which this table has written most of a game, None if none is there."""
+    def records(self, game: str, folder: Path) -> list[Path]:
+        """Return the records in a folder in which this table has written a game, those that went furthest first."""
         here = [written for written in self._known(game) if Path(written.path).parent == folder.resolve()]
-        there = [written for written in here if Path(written.path).is_file()]
-        return Path(max(there, key=lambda written: written.entries).path) if there else None
+        ranked = sorted(here, key=lambda written: -written.entries)
+        return [path for written in ranked if (path := Path(written.path)).is_file()]
 
     def _known(self, game: str) -> Iterator[Written]:
         if not _GAME.fullmatch(game):

@@ -14,6 +14,8 @@ from typing import Any, Final, TypeVar
 # --- The file of results, so that a long run can be gone on with ------------------------------------------------------
 
 T = TypeVar("T")
+UNREADABLE: Final = (ValueError, KeyError, TypeError, IndexError, OverflowError)
+"""What decoding a line may raise that holds something else than a result."""
 
 
 class GamesLog:
@@ -29,7 +31,7 @@ class GamesLog:
         """Return the results of this run; what cannot be decoded is passed over."""
         found = []
         for entry in self.entries():
-            with suppress(ValueError, KeyError, TypeError, IndexError):
+            with suppress(*UNREADABLE):
                 if entry[self.kind] == self.run:
                     found.append(decode(entry))
         return found

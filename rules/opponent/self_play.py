@@ -88,7 +88,11 @@ def work(lines: IO[bytes], out: IO[bytes]) -> int:
         while raw := lines.readline(DOCUMENT + 2):
             asked = read_json(raw)
             file = Path(asked["file"]) if asked.get("file") else None
-            outcome = play_game(rules, scenario, first["scenario"], str(first["level"]), int(asked["seed"]), file)
+            seed = int(asked["seed"])
+            try:
+                outcome = play_game(rules, scenario, first["scenario"], str(first["level"]), seed, file)
+            except Endless:  # nobody has won it
+                outcome = Outcome(seed, "", None)
             say(asdict(outcome))
     except BrokenPipeError:  # nobody is listening
         return 0

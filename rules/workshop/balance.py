@@ -6,6 +6,7 @@ it an old one.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -21,7 +22,7 @@ from rules.engine.version import number
 from rules.files.documents import read_file
 from rules.files.problems import ScenarioError
 from rules.files.values import Data, Route
-from rules.opponent.results import GamesLog, Interval, Outcome
+from rules.opponent.results import UNREADABLE, GamesLog, Interval, Outcome
 from rules.workshop import BALANCE_FILE
 from rules.workshop.draft import Draft
 from rules.workshop.edit import edit_at
@@ -93,22 +94,25 @@ class BalanceFile:
 
     def latest(self) -> dict[str, Balance]:
         """Return for each scenario, by what lists call it, the games of the version of it that was played last."""
-        entries = GamesLog(self._path, KIND, []).entries()
-        runs = {str(entry.get("row")): entry[KIND] for entry in entries if _is_run(entry[KIND])}
-        kept = {row: _together(GamesLog(self._path, KIND, run).read(_kept)) for row, run in runs.items()}
+        games: dict[str, tuple[list[str], list[_Kept]]] = {}
+        for entry in GamesLog(self._path, KIND, []).entries():
+            with suppress(*UNREADABLE):
+                run, row, kept = _run_of(entry[KIND]), str(entry["row"]), _kept(entry)
+                if row not in games or games[row][0] != run:
+                    games[row] = run, []
+                games[row][1].append(kept)
         now = number()
-        return {
-            row: found._replace(is_old=runs[row][-1] != now, hash=str(runs[row][1]))
-            for row, found in kept.items()
-            if found.games
-        }
+        return {row: _together(kept)._replace(is_old=run[-1] != now, hash=run[1]) for row, (run, kept) in games.items()}
 
     def _log(self, system: str, scenario_hash: str) -> GamesLog:
         return GamesLog(self._path, KIND, [system, scenario_hash, LEVEL, number()])
 
 
-def _is_run(told: object) -> bool:
-    return isinstance(told, list) and len(told) == len(("system", "hash", "level", "version"))
+def _run_of(told: Any) -> list[str]:
+    """Return system, hash, level and version; raise ValueError if they are none."""
+    if not isinstance(told, list) or len(told) != len(("system", "hash", "level", "version")):
+        raise ValueError("no run")
+    return list(map(str, told))
 
 
 class _Kept(NamedTuple):
@@ -117,8 +121,8 @@ class _Kept(NamedTuple):
 
 
 def _kept(entry: Mapping[str, Any]) -> _Kept:
-    """Return a game from its line; raise ValueError, KeyError or TypeError if it is none."""
-    lead, at = entry["lead"], datetime.fromisoformat(str(entry["at"]))
+    """Return a game from its line; raise one of UNREADABLE if it is none."""
+    lead, at = entry["lead"], datetime.fromisoformat(str(entry["at"])).replace(tzinfo=None)
     if lead is not None and not abs(float(lead)) <= MOST_LEAD:
         raise ValueError("no lead")
     outcome = Outcome(int(entry["seed"]), str(entry["winner"]), None if lead is None else float(lead))
@@ -137,6 +141,10 @@ LEADS: Final[Mapping[str, Route]] = {"company_scale": ("victory", "win", "german
 """Where a scenario asks for the lead, in points, with which its first seat wins, by system."""
 
 
+WRITTEN: Final = re.compile(r"Balance: With the computer \(Regular\) on both sides,[^)]*\)(?:, [^.]*)?\.")
+"""The sentence about its balance in a note; what a designer has added to it stays."""
+
+
 def even_lead(balance: Balance) -> int | None:
     """Return the lead that, had it been asked of the first seat, would have shared these games out most evenly."""
     leads = [one.lead for one in balance.outcomes if one.lead is not None]
@@ -147,12 +155,17 @@ def even_lead(balance: Balance) -> int | None:
 
 def asked_lead(path: Path, system: str) -> int | None:
     """Return the lead that a scenario asks of its first seat, None where none can be asked or the file is wrong."""
-    route = LEADS.get(system, ())
-    data: Any = None
-    with suppress(ScenarioError, KeyError, TypeError):
-        data = read_file(path).mapping if route else None
-        for key in route:
-            data = data.get(key, 0 if key == route[-1] else {})
+    route = LEADS.get(system)
+    if route is None:
+        return None
+    try:
+        data: Any = read_file(path).mapping
+    except ScenarioError:
+        return None
+    for key in route:
+        if not isinstance(data, Mapping):
+            return None
+        data = data.get(key, 0 if key == route[-1] else {})
     return data if isinstance(data, int) else None
 
 
@@ -160,24 +173,23 @@ def ask_lead(path: Path, system: str, lead: int) -> None:
     """Write the lead that a scenario asks of its first seat; raises as `Draft` and `Draft.save` do."""
     *route, key = LEADS[system]
 
-    def changed(data: Any) -> Any:
-        inner = data
+    def changed(data: Any) -> tuple[Route, Data]:
         for name in route:
-            inner = inner.get(name, {})
-        return tuple(route), {**inner, key: lead}
+            data = data.get(name) or {}
+        return tuple(route), {**data, key: lead}
 
     _change(path, changed)
 
 
 def write_note(path: Path, sentence: str) -> None:
     """Write a sentence about its balance into the note of a scenario; raises as `Draft` and `Draft.save` do."""
-    _change(path, lambda data: (("note",), note_with(str(data.get("note", "")), sentence)))
+    _change(path, lambda data: (("note",), note_with(str(data.get("note") or ""), sentence)))
 
 
 def note_with(note: str, sentence: str) -> str:
-    """Return the note of a scenario with a sentence about its balance, in place of the paragraph about it."""
-    kept = [line for line in note.rstrip().splitlines() if not line.startswith("Balance:")]
-    return "\n".join([*kept, sentence]) + "\n"
+    """Return the note of a scenario with a sentence about its balance, in place of one the program wrote before."""
+    told, count = WRITTEN.subn(lambda _: sentence, note, count=1)
+    return told if count else "\n".join(filter(None, (note.rstrip(), sentence))) + "\n"
 
 
 def _change(path: Path, change: Callable[[Any], tuple[Route, Data]]) -> None:

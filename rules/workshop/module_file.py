@@ -98,14 +98,16 @@ def _unpacked(module: str, archive: zipfile.ZipFile) -> dict[str, bytes]:
         name = info.filename
         reason = _fault(info) or ("it stands there twice" if name.casefold() in known else "")
         if reason:
-            raise BadModule(f"{module} cannot be installed for {_shown(name)}: {reason}.")
+            raise BadModule(f"{module} cannot be installed because of {_shown(name)}: {reason}.")
         known.add(name.casefold())
         with archive.open(info) as part:
             data = part.read(LARGEST + 1)
         too_tight = len(data) > TIGHTEST * max(1000, info.compress_size)
         if len(data) > LARGEST or too_tight or sum(map(len, files.values())) + len(data) > WHOLE:
-            raise BadModule(f"{module} cannot be installed for {_shown(name)}: it is too large, or packed too tightly.")
-        _check_picture(module, name, data)
+            raise BadModule(
+                f"{module} cannot be installed because of {_shown(name)}: it is too large, or packed too tightly."
+            )
+        _check_picture(f"{module} cannot be installed", name, data)
         files[name] = data
     return files
 
@@ -120,16 +122,16 @@ def _fault(info: zipfile.ZipInfo) -> str:
     return why_not(info.filename)
 
 
-def _check_picture(module: str, name: str, data: bytes) -> None:
+def _check_picture(failed: str, name: str, data: bytes) -> None:
     kind = name.rsplit(".", 1)[1]
     if kind not in _HEADS:
         return
     sides = _sides(kind, data) if data.startswith(_HEADS[kind]) else ()
     if not sides or min(sides) < 1:
-        raise BadModule(f"{module} cannot be installed for {_shown(name)}: it is no {kind.upper()} picture.")
+        raise BadModule(f"{failed} because of {_shown(name)}: it is no {kind.upper()} picture.")
     if max(sides) > WIDEST:
         reason = f"it is {sides[0]} by {sides[1]} pixels, and a picture has {WIDEST} a side at most"
-        raise BadModule(f"{module} cannot be installed for {_shown(name)}: {reason}.")
+        raise BadModule(f"{failed} because of {_shown(name)}: {reason}.")
 
 
 def _sides(kind: str, data: bytes) -> tuple[int, ...]:
@@ -138,6 +140,9 @@ def _sides(kind: str, data: bytes) -> tuple[int, ...]:
         return struct.unpack(">II", data[16:24]) if data[12:16] == b"IHDR" and len(data) >= 24 else ()
     at = 2
     while at + 9 <= len(data) and data[at] == 0xFF:
+        if data[at + 1] == 0xFF:  # a fill byte before the marker
+            at += 1
+            continue
         marker, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4], "big")
         if marker in _FRAMES:
             height, width = struct.unpack(">HH", data[at + 5 : at + 9])
@@ -156,9 +161,9 @@ def of_folder(folder: Path) -> dict[str, bytes]:
         reason = "it is a link" if path.is_symlink() else why_not(name)
         reason = reason or ("it is too large" if path.stat().st_size > LARGEST else "")
         if reason:
-            raise BadModule(f"{folder} cannot be packed for {_shown(name)}: {reason}.")
+            raise BadModule(f"{folder} cannot be packed because of {_shown(name)}: {reason}.")
         files[name] = path.read_bytes()
-        _check_picture(str(folder), name, files[name])
+        _check_picture(f"{folder} cannot be packed", name, files[name])
     if MANIFEST not in files:
         raise BadModule(f"{folder} needs a {MANIFEST} with the module's id, title, author, version and license.")
     if len(files) > MOST_FILES or sum(map(len, files.values())) > WHOLE:

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.balance import BalanceDialog, led, note_of, words_of
-from app.opponent.self_play import SelfPlay
+from app.opponent.self_play import CHANGED, SelfPlay
 from app.systems.base import sides_of
 from app.window.main_window import MainWindow
 from rules.opponent.results import Outcome
@@ -190,7 +190,33 @@ def test_a_scenario_changed_while_it_is_played_ends_the_games(qtbot: QtBot, tmp_
     player.failed.connect(told.append)
     player.play([1, 2])
     qtbot.waitUntil(lambda: bool(told), timeout=LONG)
-    assert told == ["the scenario was changed while it was played"] and not player.is_playing
+    assert told == [CHANGED] and not player.is_playing
+    again = list[str]()
+    player.ready.connect(again.append)
+    player.begin()
+    qtbot.waitUntil(lambda: bool(again), timeout=LONG)
+    player.close()
+
+
+def test_a_program_that_is_not_there_is_told(qtbot: QtBot, tmp_path: Path) -> None:
+    player, told = SelfPlay("company_scale", "first-light", "regular"), list[str]()
+    player.command = [str(tmp_path / "nothing")]
+    player.failed.connect(told.append)
+    player.begin()
+    qtbot.waitUntil(lambda: bool(told), timeout=LONG)
+    assert len(told) == 1 and not player._busy
+
+
+def test_a_scenario_that_has_changed_counts_anew_in_the_dialog(window: MainWindow, qtbot: QtBot) -> None:
+    dialog = opened(window)
+    qtbot.waitUntil(dialog.go.isEnabled, timeout=LONG)
+    dialog._played(Outcome(1, "german", 2.0))
+    dialog._player.close()
+    dialog._player._hash = ""  # as it does before it tells
+    dialog._failed(CHANGED)
+    assert "count anew" in dialog.progress.text()
+    assert not dialog.go.isEnabled() and dialog._balance.games == 0
+    qtbot.waitUntil(dialog.go.isEnabled, timeout=LONG)
 
 
 def test_a_second_click_shows_the_dialog_that_is_open(window: MainWindow, qtbot: QtBot) -> None:

@@ -87,6 +87,7 @@ def test_an_older_file_is_shown_beside_ones_own_copy(window: MainWindow, sent: P
     assert "3 orders, the last 1 only here" in texts and "2 orders" in texts
     assert sum("to decide" in text for text in texts) == 2
     assert orders_in(window) == orders
+    assert (window.saving.offered == sent) == (button == "file"), "his copy is not offered to be written over"
 
 
 @pytest.mark.parametrize(("button", "orders"), [("own", 3), ("file", 4)])
@@ -102,8 +103,19 @@ def test_two_continuations_stand_side_by_side_and_neither_is_lost(
     assert own <= set(window.files.folder.glob("*.chitpull")) and sent.exists()
 
 
+def test_a_game_that_waits_for_a_die_is_not_over(window: MainWindow, tmp_path: Path) -> None:
+    assert window.new_game(NewGame("company_scale", "first-light", 5, True)) and window.session is not None
+    for _ in range(50):
+        if window.session.decision is not None:
+            order(window.session, 1, which=-1)
+    path = tmp_path / "dice.chitpull"
+    window.files.copy(window.session, path)
+    assert window.session.decision is None and "a die to be rolled" in window.choosing._stands(path)
+
+
 def test_words_of_two_copies() -> None:
     own, file = Path("a"), Path("b")
-    assert "goes on for 1 more order." in words_of(Copies(own, file, 4, 1, 0))
-    assert "part after 4 orders" in words_of(Copies(own, file, 4, 1, 2))
-    assert "differ from the first order on" in words_of(Copies(own, file, 0, 1, 2))
+    assert "goes on for 1 more order." in words_of(Copies(own, file, 4, 1, 0, False, True))
+    assert "part after 4 orders." in words_of(Copies(own, file, 4, 1, 2, False, False))
+    assert "part after 4 orders, where chance answered otherwise." in words_of(Copies(own, file, 4, 0, 2, False, False))
+    assert "differ from the first order on" in words_of(Copies(own, file, 0, 1, 2, False, False))

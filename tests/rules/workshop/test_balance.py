@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date
 from pathlib import Path
 
+import pytest
+
 from rules.files.documents import read_file
 from rules.opponent.results import Outcome
 from rules.workshop.balance import Balance, BalanceFile, ask_lead, asked_lead, even_lead, note_with, write_note
@@ -62,6 +64,7 @@ def test_damaged_lines_and_games_counted_twice_change_nothing(tmp_path: Path) ->
     assert file.of("toy", "abc").games == 2
     line = path.read_text().splitlines()[0]
     wrong = [line.replace('"lead": 3', f'"lead": {lead}') for lead in ("NaN", "Infinity", "1e300", '"x"')]
+    wrong.append(line.replace('"seed": 1', '"seed": 1e400'))
     path.write_text(
         "\n".join([*wrong, line.replace('"at": "', '"at": "soon '), line.replace('"seed": 1', '"seed": null')])
     )
@@ -81,9 +84,9 @@ def test_the_lead_and_the_note_of_a_scenario_are_written_and_nothing_else(tmp_pa
     before = read_file(path).mapping
     assert asked_lead(path, "company_scale") == before["victory"]["win"]["german"]
     ask_lead(path, "company_scale", -2)
-    write_note(path, "Balance: even.")
+    write_note(path, "It is even.")
     after = read_file(path).mapping
-    assert asked_lead(path, "company_scale") == -2 and after["note"].endswith("\nBalance: even.\n")
+    assert asked_lead(path, "company_scale") == -2 and after["note"].endswith("\nIt is even.\n")
     changed = {**after, "note": before["note"], "victory": before["victory"]}
     assert changed == before and list(after) == list(before)
 
@@ -99,6 +102,24 @@ def test_a_scenario_that_asks_for_no_lead_asks_for_none_until_it_is_written(tmp_
     assert asked_lead(path, "company_scale") is None
 
 
-def test_a_new_sentence_takes_the_place_of_the_old_one() -> None:
-    assert note_with("", "Balance: even.") == "Balance: even.\n"
-    assert note_with("A mill.\nBalance: odd.\nA ford.\n", "Balance: even.") == "A mill.\nA ford.\nBalance: even.\n"
+OLD = "Balance: With the computer (Regular) on both sides, the Allies won 1 of 2 games (50%; 95% interval 9 to 91%)"
+
+
+def test_a_new_sentence_takes_the_place_of_the_old_one_and_of_nothing_else() -> None:
+    new = f"{OLD.replace('1 of 2', '3 of 4')}, the Germans 1."
+    assert note_with("", new) == f"{new}\n"
+    assert note_with("A mill.\n\n", new) == f"A mill.\n{new}\n"
+    assert note_with(f"A mill.\n{OLD}, the Germans 1. Half were over soon.\nA ford.\n", new) == (
+        f"A mill.\n{new} Half were over soon.\nA ford.\n"
+    )
+    broken = OLD.replace("games (", "games\n(")
+    assert note_with(f"A mill.\n{broken}.\nA ford.\n", new) == f"A mill.\n{new}\nA ford.\n"
+    assert note_with("Balance: it leans.\n", new) == f"Balance: it leans.\n{new}\n", "these are the designer's words"
+
+
+@pytest.mark.parametrize("victory", ["", "[]", "3", "{win: }", "{win: 3}", "{win: {german: x}}"])
+def test_a_scenario_that_is_being_written_asks_for_no_lead(tmp_path: Path, victory: str) -> None:
+    path = tmp_path / "mill" / "company_scale" / "noon.yaml"
+    path.parent.mkdir(parents=True)
+    path.write_text(f"format: chitpull-scenario/1\nvictory: {victory}\n", encoding="utf-8")
+    assert asked_lead(path, "company_scale") is None

@@ -24,7 +24,7 @@ def png(width: int, height: int) -> bytes:
 
 def jpg(width: int, height: int) -> bytes:
     """Return the head of a JPEG picture with a segment before the one that tells its size."""
-    other = b"\xff\xe0" + struct.pack(">H", 6) + b"JFIF"
+    other = b"\xff\xff\xe0" + struct.pack(">H", 6) + b"JFIF"
     return b"\xff\xd8" + other + b"\xff\xc0" + struct.pack(">HBHH", 11, 8, height, width) + b"\x01\x11\x00"
 
 
