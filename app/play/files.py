@@ -212,22 +212,24 @@ class GameFiles:
             contents = self._contents(path)
         except (RecordError, OSError, RuntimeError, ValueError):  # opening it says what is wrong
             return None
-        found: list[Copies] = []
-        for own in self._own_copies(Origin.of(contents.header).game):
+        game, found = Origin.of(contents.header).game, list[Copies]()
+        playing = self._record_in_play(game)
+        known = [] if self.ledger is None else self.ledger.records(game, self.folder)
+        for own in [*([playing] if playing else []), *(path for path in known if path != playing)][:MOST_COPIES]:
             with suppress(RecordError):
-                found.append(Copies.of((own, read(own).history.log), (path, contents.history.log)))
+                log = self._playing.log if self._playing is not None and own == playing else read(own).history.log
+                found.append(Copies.of((own, log), (path, contents.history.log)))
         if not found:
             return None
-        self._compared = path
-        return max(found, key=lambda copies: (not copies.part, copies.shared))  # of equals the one in play
+        best = max(found, key=lambda copies: (not copies.part, copies.shared))  # of equals the one in play
+        self._compared, self._read = path, None if best.are_alike else self._read
+        return best
 
-    def _own_copies(self, game: str) -> list[Path]:
-        """Return the records of a game that are kept here: the one in play first, then those that went furthest."""
-        playing, writer = self._playing, None if self._playing is None else writer_of(self._playing)
-        is_it = playing is not None and playing.origin is not None and playing.origin.game == game
-        first = [writer.path] if is_it and writer is not None else []
-        known = [] if self.ledger is None else self.ledger.records(game, self.folder)
-        return [*first, *(path for path in known if path not in first)][:MOST_COPIES]
+    def _record_in_play(self, game: str) -> Path | None:
+        """Return the record that this window writes if it plays a game, else None."""
+        writer = None if self._playing is None else writer_of(self._playing)
+        is_it = self._playing is not None and self._playing.origin is not None and self._playing.origin.game == game
+        return writer.path if is_it and writer is not None else None
 
     def look(self, path: Path) -> Session:
         """Return the game of a file to look at; raise RecordError or LeftClosed."""
