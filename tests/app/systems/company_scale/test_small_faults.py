@@ -216,4 +216,4 @@ def test_playing_on_from_a_copy_leaves_the_copy_as_it_is(window: MainWindow, tmp
     for _ in range(2):  # the second press goes on without buying
         QTest.keyClick(window.playmat.board.view, Qt.Key.Key_Space)
     assert window.game.seat.seq == seq + 1 and copy.read_bytes() == before
-    assert Path(window.settings.recent[0]).parent == window.files.folder.resolve()
+    assert Path(window.settings.get("on_table", "")).parent == window.files.folder.resolve()
