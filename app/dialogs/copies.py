@@ -37,15 +37,15 @@ class CopiesDialog(QDialog):
                 columns.addWidget(MutedText(text), line, at)
         whole.addLayout(columns)
         whole.addStretch(1)
-        self.own, self.file = KeyButton("Open my copy", "Enter"), KeyButton("Open this file")
-        self.own.setProperty("primary", "true")
-        self.own.setDefault(True)
+        self.own, self.file = KeyButton("Open my copy"), KeyButton("Open this file", "Enter")
+        self.file.setProperty("primary", "true")  # it was asked for
+        self.file.setDefault(True)
         self.cancel = KeyButton("Cancel", "Esc")
         self.own.clicked.connect(lambda: self._choose(copies.own))
         self.file.clicked.connect(lambda: self._choose(copies.file))
         self.cancel.clicked.connect(self.reject)
         row.addStretch(1)
-        for button in (self.cancel, self.file, self.own):
+        for button in (self.cancel, self.own, self.file):
             row.addWidget(button)
         whole.addLayout(row)
 

@@ -44,6 +44,7 @@ def open_window(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Callable[[]
         window.resize(1600, 1000)
         window.services.tell = lambda title, words: pytest.fail(f"{title}: {words}")
         window.services.ask = lambda *_: True
+        window.choosing.ask = lambda copies: copies.file
         qtbot.addWidget(window)
         return window
 

@@ -68,6 +68,7 @@ def answered(window: MainWindow, path: Path, button: str) -> list[str]:
         texts.extend(label.text() for label in dialog.findChildren(QLabel))
         QTest.mouseClick(getattr(dialog, button), LEFT)
 
+    window.choosing.ask = window.choosing._ask
     QTimer.singleShot(0, press)
     window.open_game(path)
     return texts
