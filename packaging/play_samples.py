@@ -22,8 +22,9 @@ from rules.engine.seat import seats_of
 from rules.engine.session import Session
 from rules.opponent.levels import evaluator_of
 from rules.opponent.player import Player
+from rules.opponent.self_play import position_of
 from rules.systems import find
-from rules.testing.bots import bot, position_of
+from rules.testing.bots import bot
 
 
 class Sample(NamedTuple):

@@ -136,6 +136,7 @@ class BalanceDialog(QDialog):
         player.failed.connect(self._failed)
         self.finished.connect(lambda _: player.close())
         self._problem, self._again = "", False
+        self._written: Balance | None = None  # what the note tells
         self._show()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -188,8 +189,8 @@ class BalanceDialog(QDialog):
 
     def _write(self) -> None:
         if self._deeds.write is not None and self._deeds.write(note_of(self._balance, self._seats, self._sides)):
-            self.write.setEnabled(False)  # until there is more to write
-            self.write.setText("Written into the note")
+            self._written = self._balance
+            self._show()
 
     def _ask(self) -> None:
         """Ask for the lead at which the games would have been even; they are games of another scenario then."""
@@ -211,7 +212,6 @@ class BalanceDialog(QDialog):
 
     def _played(self, outcome: Outcome) -> None:
         self._balance = Balance((*self._balance.outcomes, outcome), self._balance.at)
-        self.write.setText("Write into the note")
         try:
             self._file.add(self._row.system, self._hash, self._row.id, outcome)
         except OSError as error:
@@ -246,7 +246,9 @@ class BalanceDialog(QDialog):
         lead = even_lead(balance)
         self.ask.setEnabled(lead not in (None, self._deeds.asked) and not playing)
         self.ask.setText(EVEN_LEAD if lead is None else f"Set the winning lead to {minus(lead)}")
-        self.write.setEnabled(bool(balance.games) and not playing and not self.write.text().startswith("Written"))
+        written = self._written == balance
+        self.write.setText("Written into the note" if written else "Write into the note")
+        self.write.setEnabled(bool(balance.games) and not playing and not written)
 
     def _more(self) -> str:
         if self._before.games and not self._balance.games:
@@ -277,13 +279,12 @@ def words_of(balance: Balance, seats: tuple[str, str], sides: tuple[Side, Side])
     return (
         f"{capital(sides[0].noun)} won {balance.won(seats[0])} of {counted(balance.games, 'game')}, {sides[1].noun} "
         f"{balance.won(seats[1])}{nobody}. That is {share.mean:.0%}; after so many games the true share lies between "
-        f"{_between(balance, seats)}. {_meaning(share, sides)}"
+        f"{_bounds(share, 'and')}. {_meaning(share, sides)}"
     )
 
 
-def _between(balance: Balance, seats: tuple[str, str]) -> str:
-    share = balance.share(seats[0])
-    return f"{share.low * 100:.0f} and {share.high:.0%}"
+def _bounds(share: Interval, word: str) -> str:
+    return f"{share.low * 100:.0f} {word} {share.high:.0%}"
 
 
 def _meaning(share: Interval, sides: tuple[Side, Side]) -> str:
@@ -304,7 +305,7 @@ def note_of(balance: Balance, seats: tuple[str, str], sides: tuple[Side, Side]) 
     share = balance.share(seats[0])
     return (
         f"Balance: With the computer (Regular) on both sides, {sides[0].noun} won {balance.won(seats[0])} of "
-        f"{counted(balance.games, 'game')} ({share.mean:.0%}; 95% interval {share.low * 100:.0f} to {share.high:.0%}), "
+        f"{counted(balance.games, 'game')} ({share.mean:.0%}; 95% interval {_bounds(share, 'to')}), "
         f"{sides[1].noun} {balance.won(seats[1])}."
     )
 

@@ -25,7 +25,7 @@ from rules.engine.folders import HOME_VARIABLE, user_data_dir
 from rules.engine.nature import ManualNature, NatureDriver, Origin, SealedNature, SeededNature, fresh_nature
 from rules.engine.record import OnlyLooking, RecordError, RecordWriter, Stamp, save_as, stamp, writer_of
 from rules.engine.record_lines import Cancelled, Contents, read
-from rules.engine.record_reading import load_record
+from rules.engine.record_reading import doubt_of, load_record
 from rules.engine.session import Session
 from rules.engine.sharing import shared
 from rules.engine.system import System, system
@@ -84,8 +84,6 @@ class GameFiles:
         """The game that is recorded, to be closed in good order."""
         self._last: list[Session] = []
         """The game started or opened last: the next one of its scenario shares that, with all that is known of it."""
-        self._compared: Path | None = None
-        """The file that was compared last with one's own copy of its game."""
         self._read: tuple[Path, Stamp, Contents] | None = None
         """The record read last, until it is opened: it is not read again for each question about it."""
 
@@ -147,21 +145,22 @@ class GameFiles:
         self._playing = session
         return session
 
-    def open(self, path: Path, *, seconds: float | None = None) -> Session:
+    def open(self, path: Path, *, seconds: float | None = None, told: bool = False) -> Session:
         """Open a saved game and go on recording it in its file; raise CannotOpen. `seconds` of its proof are at once.
 
         A copy that lies elsewhere than the games kept by themselves is left as it is: the game goes on in a file of its
-        own. While another window plays it, it can only be looked at: every order is refused, with the reason.
+        own. While another window plays it, it can only be looked at: every order is refused, with the reason. A player
+        who has been `told` how it differs from what was written here is not told of that again.
         """
         asked = path
         try:
             path = self._kept(asked)
-            lock = self._lock if self._holds(path) else _locked(path)
+            lock = self._lock if self.is_on_table(path) else _locked(path)
         except (OSError, RuntimeError, ValueError) as error:  # no name of a file, or links in a circle
             raise CannotOpen(f"{path.name} cannot be opened: {why(error)}.") from error
         try:
             contents = self._contents(asked)
-            doubt = self._doubt(path, contents)
+            doubt = doubt_of(path, contents, self.ledger) if told and self.ledger is not None else ""
             session = self._loaded(path, contents, attach=lock is not None, seconds=seconds)
         except (RecordError, LeftClosed) as error:
             if lock is not None and lock is not self._lock:
@@ -171,8 +170,8 @@ class GameFiles:
             raise error if isinstance(error, LeftClosed) else CannotOpen(str(error)) from error
         if path != asked:
             session.notices.extend(_thoughts_copied(asked, path))
-        if asked == self._compared:  # the player knows how it differs from what was written here
-            session.notices = [notice for notice in session.notices if notice != doubt]
+        if doubt in session.notices:
+            session.notices.remove(doubt)
         if lock is None:
             session.listeners.append(OnlyLooking(ELSEWHERE))
             session.notices.append(ELSEWHERE)
@@ -183,15 +182,9 @@ class GameFiles:
         self._last = [session]
         return session
 
-    def _doubt(self, path: Path, contents: Contents) -> str:
-        """Return what the ledger says against a record, "" for nothing."""
-        text = contents.text if contents.sealed is None else contents.sealed.raw
-        game = Origin.of(contents.header).game
-        return "" if self.ledger is None else self.ledger.doubt(game, path, text, contents.entries)
-
     def _kept(self, path: Path) -> Path:
         """Return the file in which a game goes on: for a copy a new one among the others; raise OSError."""
-        if path.resolve().parent == self.folder.resolve() or not self._is_sound(path) or self._holds(path):
+        if path.resolve().parent == self.folder.resolve() or not self._is_sound(path) or self.is_on_table(path):
             return path
         lock = _locked(path)
         if lock is None:  # another window plays it: it is only looked at
@@ -222,7 +215,8 @@ class GameFiles:
         if not found:
             return None
         best = max(found, key=lambda copies: (not copies.part, copies.shared))  # of equals the one in play
-        self._compared, self._read = path, None if best.are_alike else self._read
+        if best.are_alike:
+            self._read = None  # it is not opened
         return best
 
     def _record_in_play(self, game: str) -> Path | None:
@@ -234,10 +228,6 @@ class GameFiles:
     def look(self, path: Path) -> Session:
         """Return the game of a file to look at; raise RecordError or LeftClosed."""
         return self._loaded(path, read(path), attach=False, prove=False)
-
-    def is_on_table(self, path: Path) -> bool:
-        """Tell whether this window plays the game of a file."""
-        return self._holds(path)
 
     def damage(self, path: Path) -> str:
         """Return what of a saved game is lost and what could be rescued, or '' if it is sound; raise LeftClosed."""
@@ -324,7 +314,7 @@ class GameFiles:
         self.settings.remember_game(path)
         recent_documents.add(path)
 
-    def _holds(self, path: Path) -> bool:
+    def is_on_table(self, path: Path) -> bool:
         """Tell whether this window plays the game of a file."""
         return self._lock is not None and self._lock.fileName() == _lock_of(path).fileName()
 

@@ -91,7 +91,12 @@ def standing(game: GameController) -> str:
         return ""
     when, decision = game.words.when(game.view), game.decision
     side = game.sides[decision.seat].name if decision is not None and decision.seat in game.sides else ""
-    last = "over" if game.over else f"{side} to decide" if side and side not in when else ""
+    return stands(when, side, "over" if game.over else "")
+
+
+def stands(when: str, side: str, last: str = "") -> str:
+    """Return when it is and who decides, unless something else is `last` said; a side that `when` names is left out."""
+    last = last or (f"{side} to decide" if side and side not in when else "")
     return ", ".join(filter(None, (when, last)))
 
 
@@ -99,10 +104,11 @@ def standing(game: GameController) -> str:
 
 
 class Chosen(NamedTuple):
-    """The record to open, and the file that Save offers first then."""
+    """The record to open, the file that Save offers first then, and whether the player was told of his own copy."""
 
     record: Path
     opened: Path
+    told: bool = True
 
 
 class Choosing:
@@ -123,7 +129,7 @@ class Choosing:
         except LeftClosed:
             return None
         if copies is None:
-            return Chosen(path, path)
+            return Chosen(path, path, told=False)
         if copies.goes_on:
             words = f"This file goes on from your copy of the game: {counted(copies.file_more, 'order')} new."
             self._services.status(words, 12000)
@@ -152,12 +158,10 @@ class Choosing:
             return ""
         if session.is_over:
             return "The game is over"
-        decision, words = session.decision, presentation_of(session.system.id).words
-        asked = "a die to be rolled"
-        if decision is not None:
-            side = sides_of(session.system.id).get(decision.seat, Side.of_seat(decision.seat)).name
-            asked = f"{side} to decide"
-        return ", ".join(filter(None, (words.when(Seat(session).view()), asked)))
+        when, decision = presentation_of(session.system.id).words.when(Seat(session).view()), session.decision
+        if decision is None:
+            return stands(when, "", "a die to be rolled")
+        return stands(when, sides_of(session.system.id).get(decision.seat, Side.of_seat(decision.seat)).name)
 
 
 # --- Saving a game where a player wants it; the game is kept by itself anyway --------------------------------------

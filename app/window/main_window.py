@@ -314,7 +314,7 @@ class MainWindow(QMainWindow):
             self.services.status("That game is on the table already.", 8000)
             self.saving.begin(chosen.opened)
             return True
-        return self._put(lambda: self.files.open(chosen.record), chosen.opened)
+        return self._put(lambda: self.files.open(chosen.record, told=chosen.told), chosen.opened)
 
     def _put(self, fetch: Any, opened: Path | None = None) -> bool:
         try:

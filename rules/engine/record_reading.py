@@ -76,12 +76,16 @@ def load_record(
 
 def _is_known(session: Session, file: Path, contents: Contents, ledger: Ledger) -> bool:
     """Tell whether the file is what this table wrote; say so if it is not, unless that has been said already."""
-    game = Origin.of(contents.header).game
-    text = contents.text if contents.sealed is None else contents.sealed.raw
-    doubt = ledger.doubt(game, file, text, contents.entries)
+    doubt = doubt_of(file, contents, ledger)
     if doubt and not contents.notices:
         session.notices.append(doubt)
-    return not doubt and ledger.knows(game, file)
+    return not doubt and ledger.knows(Origin.of(contents.header).game, file)
+
+
+def doubt_of(file: Path, contents: Contents, ledger: Ledger) -> str:
+    """Return in a sentence how a record in a file differs from what this table wrote, "" if it does not."""
+    text = contents.text if contents.sealed is None else contents.sealed.raw
+    return ledger.doubt(Origin.of(contents.header).game, file, text, contents.entries)
 
 
 def _prove(session: Session, contents: Contents, seconds: float) -> bool:

@@ -17,7 +17,7 @@ from typing import IO, Any, Final
 from rules.engine.bounded import DOCUMENT, read_json
 from rules.engine.evaluator import Manner
 from rules.engine.record import RecordWriter
-from rules.engine.seat import seats_of
+from rules.engine.seat import Seat, seats_of
 from rules.engine.session import Session
 from rules.engine.system import System, system
 from rules.opponent.levels import evaluator_of
@@ -54,12 +54,16 @@ def play_game(
         decision = session.decision
         if decision is None:
             return outcome_of(seed, session.result, rules.seats)
-        seat = seats[decision.seat]
-        game = seat.think()
-        position = Position(rules, game.base, game.state, decision.seat)
-        thought = players[decision.seat].choose(position, decision, session.seq)
+        thought = players[decision.seat].choose(position_of(seats[decision.seat]), decision, session.seq)
         session.submit(decision.seat, session.seq, thought.command)
     raise Endless(f"a game with seed {seed} did not end within {limit:,} decisions")
+
+
+def position_of(seat: Seat) -> Position:
+    """Return what a seat may know, hidden things dealt anew."""
+    assert seat.name is not None
+    game = seat.think()
+    return Position(seat.system, game.base, game.state, seat.name)
 
 
 def give_way() -> None:

@@ -13,7 +13,8 @@ from rules.engine.game import Game
 from rules.engine.options import Decision
 from rules.engine.seat import seats_of
 from rules.engine.session import Session
-from rules.testing.bots import LIMIT, Bot
+from rules.opponent.self_play import LIMIT
+from rules.testing.bots import Bot
 from rules.testing.gear import Blunder, BlunderCounter, Step
 
 ILLEGAL: Final = "answers that are no option"

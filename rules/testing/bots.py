@@ -22,8 +22,8 @@ from rules.engine.seat import Seat, seats_of
 from rules.engine.session import Session
 from rules.engine.system import System
 from rules.opponent.levels import LEVELS, evaluator_of
-from rules.opponent.planner import Position
 from rules.opponent.player import Player
+from rules.opponent.self_play import LIMIT, position_of
 from rules.testing.gear import CoverageBias, gear_of
 
 # --- The opponent of another version of the program, which thinks in its own folder: "regular@../chitpull-0.1" -----
@@ -114,8 +114,6 @@ def _process(folder: str) -> _Process:
 # They go by name: "random", "rare", "regular", "general:bold"; "regular@DIR" is the
 # opponent of the version of the program in another folder.
 
-LIMIT: Final = 200_000
-
 
 class Bot(Protocol):
     """Chooses commands for one seat and sees no more than the player there."""
@@ -170,13 +168,6 @@ class PlayerBot:
         if self._player is None:
             self._player = Player(evaluator_of(seat.system, self._manner), self._manner, self._seed)
         return self._player.choose(position_of(seat), decision, seat.seq).command
-
-
-def position_of(seat: Seat) -> Position:
-    """Return what a seat may know, hidden things dealt anew."""
-    assert seat.name is not None
-    game = seat.think()
-    return Position(seat.system, game.base, game.state, seat.name)
 
 
 def manner_of(name: str) -> Manner:

@@ -17,7 +17,8 @@ from rules.engine.record import RecordWriter
 from rules.engine.seat import Seat, seats_of
 from rules.engine.session import Session
 from rules.engine.system import System, load
-from rules.testing.bots import LIMIT, Bot, bots_for, play_out
+from rules.opponent.self_play import LIMIT
+from rules.testing.bots import Bot, bots_for, play_out
 from rules.testing.contract import ERRORS, Checker, Fault
 
 # --- Counts which questions bots were asked and which commands they gave, to show what never came up ---------------

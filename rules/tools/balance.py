@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from rules.engine.system import System
 from rules.opponent.results import GamesLog, Interval, Outcome, outcome_of
-from rules.testing.bots import LIMIT
+from rules.opponent.self_play import LIMIT
 from rules.testing.fuzz import Setting, play_one
 from rules.tools.parallel import Progress, each, loaded
 

@@ -7,8 +7,9 @@ from concurrent.futures import Executor
 from typing import Any, NamedTuple
 
 from rules.engine.system import System
+from rules.opponent.self_play import LIMIT
 from rules.testing.blunders import ALWAYS, Watched, watch
-from rules.testing.bots import LIMIT, bots_for
+from rules.testing.bots import bots_for
 from rules.testing.fuzz import Setting
 from rules.testing.gear import BlunderCounter, blunder_counters
 from rules.tools.parallel import Progress, each, loaded

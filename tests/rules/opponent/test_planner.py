@@ -9,8 +9,9 @@ from rules.engine.session import Session
 from rules.opponent.levels import evaluator_of
 from rules.opponent.planner import Progress
 from rules.opponent.player import Player
+from rules.opponent.self_play import position_of
 from rules.systems import systems
-from rules.testing.bots import bots_for, play_out, position_of
+from rules.testing.bots import bots_for, play_out
 
 
 def test_progress_names_a_plan_only_once_it_leads_the_usual_one() -> None:

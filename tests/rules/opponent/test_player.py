@@ -17,8 +17,9 @@ from rules.engine.system import System
 from rules.opponent.levels import LEVELS, Level, evaluator_of
 from rules.opponent.planner import Thought
 from rules.opponent.player import Player
+from rules.opponent.self_play import position_of
 from rules.systems import systems
-from rules.testing.bots import bots_for, play_out, position_of
+from rules.testing.bots import bots_for, play_out
 from tests.rules.engine.helpers.toy_system import TOY
 
 SCENARIOS = {"company_scale": "first-light", "command_cards": "last-attack", "striking_anvil": "anvil-historical"}

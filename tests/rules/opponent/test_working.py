@@ -22,9 +22,10 @@ from rules.engine.session import Session
 from rules.opponent.levels import LEVELS, evaluator_of
 from rules.opponent.planner import Position, Progress, Thought
 from rules.opponent.player import Player
+from rules.opponent.self_play import position_of
 from rules.opponent.working import Worker, work
 from rules.systems import systems
-from rules.testing.bots import bots_for, play_out, position_of
+from rules.testing.bots import bots_for, play_out
 
 ROOT = Path(__file__).resolve().parents[3]
 NO_QT = ROOT / "tests" / "no_qt"
