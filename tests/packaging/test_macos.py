@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from app.play.files import MODULES, SUFFIX
+from app.play.files import SUFFIX
+from rules.workshop import SUFFIX as MODULES
 from tests.packaging.test_contents import PACKAGING, module
 
 MACH_O = bytes.fromhex("cffaedfe") + bytes(12)
