@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from app.play.controller import GameController
     from app.printing.document import Document
     from app.settings import Settings
+    from app.workshop.editor import DraftEditor
+    from app.workshop.table import DraftTable
 
 
 @frozen
@@ -165,6 +167,10 @@ class Presentation(Protocol):
 
     def ending(self, over: Mapping[str, Any], view: Any) -> Ending:
         """Return how the outcome of a game is shown."""
+        ...
+
+    def create_draft(self, editor: DraftEditor) -> DraftTable | None:
+        """Make the board of a draft for the workshop, None where this system has none."""
         ...
 
     def create_view(self, services: TableServices) -> TableView:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -140,6 +140,12 @@ def advice_on(paths: Sequence[str]) -> list[Problem]:
                 found += import_module(f"rules.{name}.loading.advice").advice_on(document, scenario)
         except ScenarioError:
             continue
+    return found
+
+
+def emptied(name: str, scenario: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the scenario of a system with its map and pieces and nobody on the map."""
+    found: Mapping[str, Any] = import_module(f"rules.{name}.loading.drafting").emptied(scenario)
     return found
 
 

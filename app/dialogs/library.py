@@ -6,18 +6,25 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QCheckBox, QDialog, QFormLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.dialogs.messages import fit
-from app.panels.widgets import FlowLayout, KeyButton, Label, scrolling
+from app.panels.widgets import ENTER, FlowLayout, KeyButton, Label, scrolling
 from app.text.names import long_date
 from app.text.parts import Markup, compose, join
+from app.theme import faces
 from rules.engine.english import counted, listed
 from rules.engine.scenario_row import ScenarioRow
 
 if TYPE_CHECKING:
     from rules.workshop.offer import Offer
 
+DRAFTED = ("company_scale",)
+"""The systems with a board for drafts."""
+OWN = "own"
+TITLE = 80
+"""Letters of a title and of an author's name at most, as in a module's manifest."""
 FAULTS = 12
 """Faults of a module that are listed; of the others there is the number."""
 
@@ -118,8 +125,56 @@ def _there(offer: Offer) -> Sequence[str]:
     return found
 
 
+class NewScenarioDialog(QDialog):
+    """Ask what a new scenario is called, whose it is, and whether it begins with an empty map."""
+
+    def __init__(self, row: ScenarioRow, author: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Make a scenario")
+        self.title, self.author, self.empty = QLineEdit(), QLineEdit(author), QCheckBox("Begin with nobody on the map")
+        self.title.setMaxLength(TITLE)
+        self.author.setMaxLength(TITLE)
+        self.title.setPlaceholderText("Morning at Crest")
+        self.ok = KeyButton("Make", "Enter", "Open it in the workshop")
+        self.ok.setProperty("primary", "true")
+        self.ok.clicked.connect(self.accept)
+        self.cancel = KeyButton("Cancel", "Esc")
+        self.cancel.clicked.connect(self.reject)
+        words = Label(f"It begins as a copy of {row.title}, with its map and forces.")
+        words.setWordWrap(True)
+        form, row_ = QFormLayout(self), QHBoxLayout()
+        form.setContentsMargins(18, 16, 18, 14)
+        form.setVerticalSpacing(10)
+        form.addRow(words)
+        form.addRow("Title", self.title)
+        form.addRow("By", self.author)
+        form.addRow("", self.empty)
+        row_.addStretch(1)
+        row_.addWidget(self.cancel)
+        row_.addWidget(self.ok)
+        form.addRow(row_)
+        self.setMinimumWidth(faces.scaled(440))
+        for line in (self.title, self.author):
+            line.textChanged.connect(lambda _: self._offer())
+        self._offer()
+
+    def _offer(self) -> None:
+        self.ok.setEnabled(bool(self.title.text().strip() and self.author.text().strip()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Make it on Enter, once it has a title and an author."""
+        if event.key() in ENTER:
+            if self.ok.isEnabled():
+                self.accept()
+            return
+        super().keyPressEvent(event)
+
+
 class LibraryButtons(QWidget):
-    """What can be done with an own or installed scenario; `asked` carries "copy", "show" or "remove" and its row."""
+    """What can be done with a scenario; `asked` carries "edit", "make", "copy", "show" or "remove", and its row.
+
+    A shipped one can only be the beginning of another, where its system has a board for drafts (`drafted`).
+    """
 
     asked = Signal(str, object)
 
@@ -127,19 +182,30 @@ class LibraryButtons(QWidget):
         super().__init__(parent)
         self._row: ScenarioRow | None = None
         self.is_offered = True
-        self.copy = KeyButton("Edit a copy…", "", "Copy its module to your own scenarios and show the files")
+        self.edit = KeyButton("Edit", "", "Open it in the workshop")
+        self.make = KeyButton("Make a scenario of it…", "", "Begin a scenario of your own with this one")
+        self.copy = KeyButton("Copy…", "", "Copy its module to your own scenarios and show the files")
         self.show_files = KeyButton("Show files", "", "Show its files in the file manager")
         self.remove = KeyButton("Remove…", "", "Delete the module; saved games stay playable")
         row = FlowLayout(self)
-        for what, button in (("copy", self.copy), ("show", self.show_files), ("remove", self.remove)):
+        buttons = {
+            "edit": self.edit, "make": self.make, "copy": self.copy, "show": self.show_files, "remove": self.remove
+        }  # fmt: skip
+        for what, button in buttons.items():
             button.clicked.connect(lambda *_, what=what: self.asked.emit(what, self._row))
             row.addWidget(button)
         self.hide()
 
     def show_for(self, row: ScenarioRow) -> None:
-        """Take another scenario; a shipped one has none of this."""
+        """Take another scenario."""
         self._row = row
-        self.setVisible(self.is_offered and bool(row.origin))
+        is_battle, is_drafted = row.kind == "scenario", row.system in DRAFTED
+        self.edit.setVisible(is_drafted and row.origin == OWN)
+        self.make.setVisible(is_drafted and is_battle)
+        self.copy.setVisible(bool(row.origin) and not is_drafted)
+        for button in (self.show_files, self.remove):
+            button.setVisible(bool(row.origin))
+        self.setVisible(self.is_offered and (bool(row.origin) or (is_drafted and is_battle)))
 
 
 def source_of(row: ScenarioRow) -> str:

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from app.panels.orders_dock import OrdersPage, PageMaker
     from app.play.seat import SeatLike
     from app.printing.document import Document
+    from app.workshop.editor import DraftEditor
+    from app.workshop.table import DraftTable
 
 
 HELP = Markup("""
@@ -139,6 +141,10 @@ class BasePresentation:
         """Return who won."""
         winner = result_of(over).winner or ""
         return Ending(f"{humanize(winner)} wins" if winner else "Draw", winner)
+
+    def create_draft(self, editor: DraftEditor) -> DraftTable | None:
+        """Return None: the workshop has no board for drafts of this system."""
+        return None
 
     def create_view(self, services: TableServices) -> TableView:
         """Make the plain table."""

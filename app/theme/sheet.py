@@ -112,7 +112,9 @@ QLabel[role="grand"] {{ font-family: {serif}; font-size: {title}px; font-weight:
 QLabel[role="muted"] {{ color: {muted}; font-size: {note}px; }}
 QLabel[role="heading"][on="tray"] {{ color: {tray_text}; }}
 QLabel[role="muted"][on="tray"] {{ color: {tray_muted}; }}
-QLabel[role="refusal"] {{ color: {bad}; font-weight: 700; }}
+QLabel[role="refusal"], QLabel[role="fault"] {{ color: {bad}; font-weight: 700; }}
+QLabel[role="advice"] {{ color: {brass}; font-weight: 700; }}
+QWidget[role="problem"] {{ background: {base}; border: 1px solid {hair}; border-radius: 5px; }}
 #FindPanel {{ background: {window}; border: 1px solid {accent}; border-radius: 6px; }}
 #PromptBar QLabel {{ color: #fbf6e9; }}
 #PromptBar QLabel[role="muted"] {{ color: #e9e2cf; }}

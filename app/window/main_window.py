@@ -57,6 +57,7 @@ from app.window.services import SETTING_UP, Notice, Services, busy
 from app.window.table_host import Places, TableHost
 from app.window.thoughts import Thinking
 from app.window.view_menu import Looking, WindowLook
+from app.window.workshop import WindowWorkshop
 from rules.engine.command import Command
 from rules.engine.folders import cache_dir
 from rules.engine.house_rules import chosen
@@ -123,7 +124,7 @@ class MainWindow(QMainWindow):
         page.open_asked.connect(self.dialogs.open_asked)
         page.learn_asked.connect(self.lessons.learn)
         page.online_asked.connect(self.online.show)
-        page.library_asked.connect(self.library.ask)
+        page.library_asked.connect(self._ask_library)
         page.balance_asked.connect(self.balance.show)
         self.balance.changed.connect(page.refresh)
         self.newer.lay(page)
@@ -201,7 +202,7 @@ class MainWindow(QMainWindow):
         self.choosing = Choosing(services, self.files)
         self.dialogs = WindowDialogs(game, services, host, menus, self.files, self, self.saving, self.look)
         self.newer, self.library = WindowNewer(services), WindowLibrary(services, self)
-        self.balance = WindowBalance(services, self)
+        self.balance, self.workshop = WindowBalance(services, self), WindowWorkshop(services, self)
         self.places, self.standings = Places(self.settings, lambda: host.middle), Standings(self.settings, game)
         self.drops = Drops(self, self.open_game)
         self.sounds = Sounds(self.settings, lambda: cache_dir() / "sounds")
@@ -219,6 +220,8 @@ class MainWindow(QMainWindow):
         self.online.begun.connect(self.put)
         self.online.left.connect(self.show_start)
         self.library.changed.connect(self.relist)
+        self.workshop.changed.connect(self.relist)
+        self.workshop.balance_asked.connect(self.balance.show)
         self.answering.score_asked.connect(dialogs.show_score)
         self.proving.entitled.connect(self.entitle)
         self.motion.skipped.connect(self.moment.skipped)
@@ -377,6 +380,10 @@ class MainWindow(QMainWindow):
         if "start_page" in self.__dict__ and self.scenarios != before:
             self.start_page.relist(self.scenarios, folder)
 
+    def _ask_library(self, what: str, row: ScenarioRow) -> None:
+        deeds: dict[str, Callable[[ScenarioRow], object]] = {"edit": self.workshop.edit, "make": self.workshop.begin}
+        deeds.get(what, partial(self.library.ask, what))(row)
+
     def show_start(self) -> None:
         """Show the start page instead of the board."""
         self.relist()
@@ -465,6 +472,7 @@ class MainWindow(QMainWindow):
         if self.host.table is not None:
             self.host.table.restyle()
         self.log.restyle()
+        self.workshop.restyle()
         self.prompt.fit(small=self.height() < LOW)
         self.docks.fit()
         self.display.ask()
@@ -477,7 +485,10 @@ class MainWindow(QMainWindow):
         self.notice.settle()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Save the window's state and close the game in good order."""
+        """Save the window's state and close drafts and game in good order."""
+        if not self.workshop.close():
+            event.ignore()
+            return
         self.settings.set("geometry", bytes(self.saveGeometry().toBase64().data()).decode("ascii"))
         self.places.keep()
         self.standings.keep()

@@ -84,6 +84,16 @@ class Draft:
         self._note("redo")
         return True
 
+    @property
+    def can_undo(self) -> bool:
+        """Tell whether there is a stroke to take back."""
+        return bool(self._done)
+
+    @property
+    def can_redo(self) -> bool:
+        """Tell whether there is a stroke to carry out again."""
+        return bool(self._undone)
+
     def begin(self, name: str, data: Mapping[str, Data]) -> None:
         """Add a document; raise DoesNotFit if there is one of that name. It cannot be undone."""
         if name in self.documents:
@@ -136,6 +146,10 @@ class Draft:
         self._write(texts)
         self._saved.update({name: self.documents[name] for name in names})
         return names
+
+    def forget(self) -> None:
+        """Give up what is not saved, so that whoever opens the draft again finds its files as they are."""
+        (self.folder / JOURNAL).unlink(missing_ok=True)
 
     def _write(self, texts: Mapping[str, bytes]) -> None:
         for name, text in texts.items():

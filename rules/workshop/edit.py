@@ -6,7 +6,7 @@ holds the older data, as an undo does, still has it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -108,6 +108,25 @@ def inserted(document: str, data: Data, route: Route, value: Data) -> Edit:
     if not isinstance(into, list) or not isinstance(key, int) or not 0 <= key <= len(into):
         raise DoesNotFit(f"There is no list at {_shown(route[:-1])}, or it is shorter.")
     return Edit(document, route, ABSENT, value)
+
+
+def between(document: str, before: Mapping[str, Data], after: Mapping[str, Data]) -> Stroke:
+    """Return the changes that lead from one state of a document to another, as deep as both have keys; () for none."""
+    return tuple(_between(document, (), before, after))
+
+
+def _between(document: str, route: Route, before: Mapping[str, Data], after: Mapping[str, Data]) -> Iterator[Edit]:
+    stands = list(before)
+    for key in [key for key in before if key not in after]:
+        yield Edit(document, (*route, key), before[key], ABSENT, stands.index(key))
+        stands.remove(key)
+    for key, value in after.items():
+        old = before.get(key, ABSENT)
+        if isinstance(old, Mapping) and isinstance(value, Mapping):
+            yield from _between(document, (*route, key), old, value)
+        elif isinstance(old, _Absent) or old != value or type(old) is not type(value):
+            yield Edit(document, (*route, key), old, value, len(stands) if isinstance(old, _Absent) else -1)
+            stands += [key] if isinstance(old, _Absent) else []
 
 
 def carried_out(data: Data, edit: Edit) -> Data:

@@ -7,8 +7,10 @@ the player's data. A scenario there goes by its path or by `module/scenario`, an
 from __future__ import annotations
 
 import logging
+import re
 import shutil
-from collections.abc import Iterator, Sequence
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,8 +23,15 @@ from rules.files.problems import ScenarioError
 from rules.workshop import INSTALLED_FOLDER, MANIFEST, OWN_FOLDER
 
 if TYPE_CHECKING:
+    from rules.files.values import Data
     from rules.workshop.module_file import Files
 
+FORMAT: Final = "chitpull-module/1"
+LICENSE: Final = "Free to play and to pass on"
+"""What a new module says of itself until its author says otherwise."""
+LONGEST: Final = 48
+"""Letters of an id that is made of a title."""
+Change = Callable[[Mapping[str, "Data"]], Mapping[str, "Data"]]
 OWN: Final = "own"
 INSTALLED: Final = "installed"
 LOG: Final = logging.getLogger("chitpull.library")
@@ -121,12 +130,53 @@ def add(files: Files, module_id: str) -> Module:
     return _module(install(files, modules_dir() / module_id), module_id, key_of(files))
 
 
+def begin(title: str, author: str, system: str, scenario: Path, change: Change) -> Module:
+    """Make a module of the player's own with one scenario, which begins as `change` makes it of another one.
+
+    Ids are made of the title. A scenario of the library brings its module along: its maps, forces and charts. Raises
+    OSError, ScenarioError, or CannotPatch.
+    """
+    from rules.workshop.yaml_patch import patched, written
+
+    document, name = read_file(scenario), _free(id_of(title))
+    home, source = own_dir() / name, module_of(scenario)
+    data = {**change(document.mapping), "id": id_of(title), "title": title}
+    text = patched(scenario.read_text(encoding="utf-8"), data)
+    manifest = {"format": FORMAT, "id": name, "title": title, "author": author, "version": "1", "license": LICENSE}
+    try:
+        (home / system).mkdir(parents=True)
+        for part in () if source is None else (source.folder / system).iterdir():
+            if part.is_dir():
+                shutil.copytree(part, home / system / part.name)
+        _write(home / system / f"{id_of(title)}.yaml", text)
+        _write(home / MANIFEST, written(manifest))
+    except OSError:
+        shutil.rmtree(home, ignore_errors=True)  # whole or not at all
+        raise
+    return _module(home, name, "")
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def id_of(title: str) -> str:
+    """Return the id that a title gives: its letters and digits in small, without accents, with - between them."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    return "-".join(re.findall("[a-z0-9]+", plain))[:LONGEST].strip("-") or "scenario"
+
+
+def _free(name: str) -> str:
+    """Return a name for a folder among the player's own modules that is not taken."""
+    names = (name, *(f"{name}-{number}" for number in range(2, 1000)))
+    return next(name for name in names if not (own_dir() / name).exists())
+
+
 def copy(module: Module) -> Module:
     """Copy a module among the player's own under an id that is free there, to be changed; raise OSError."""
     from rules.workshop.yaml_patch import patched
 
-    names = (module.id, *(f"{module.id}-{number}" for number in range(2, 1000)))
-    name = next(name for name in names if not (own_dir() / name).exists())
+    name = _free(module.id)
     own_dir().mkdir(parents=True, exist_ok=True)
     folder = own_dir() / name
     shutil.copytree(module.folder, folder)

@@ -110,16 +110,19 @@ def _noun(parts: tuple[str, ...]) -> str:
 def _pack(folder: Path, out: Path | None) -> int:
     if not folder.is_dir():
         raise BadModule(f"There is no folder {folder}.")
-    files = of_folder(folder)
-    told = manifest_in(folder)
+    files, told = of_folder(folder), manifest_in(folder)
     if _problems(folder):
         return 1
-    path = out or Path(f"{told.id}-{told.version}{SUFFIX}")
+    print(pack(files, told, out or Path(f"{told.id}-{told.version}{SUFFIX}")))
+    return 0
+
+
+def pack(files: Files, told: Manifest, path: Path) -> str:
+    """Write a module into one file and return what it holds in a sentence; raise BadModule or OSError."""
     if path.suffix != SUFFIX:
         raise BadModule(f"The name of a module ends in {SUFFIX}, not {path.name}.")
     write(path, files)
-    print(f"{path}: {told.title} {told.version}, {about(files)}, key {key_of(files)}.")
-    return 0
+    return f"{path}: {told.title} {told.version}, {about(files)}, key {key_of(files)}."
 
 
 def _check(path: Path) -> int:

@@ -20,6 +20,8 @@ from app.text.words import result_of
 
 if TYPE_CHECKING:
     from app.systems.company_scale.pages import Pages
+    from app.workshop.editor import DraftEditor
+    from app.workshop.table import DraftTable
 
 AUTOMATIC = "Automatic victory: the end of the points track while the enemy has no points."
 
@@ -93,6 +95,13 @@ class CompanyScalePresentation(BasePresentation):
             ),
             totals=victory.points,
         )
+
+    def create_draft(self, editor: DraftEditor) -> DraftTable:
+        """Lay the board of a draft."""
+        from app.systems.company_scale.workshop.table import CompanyScaleDraft
+        from rules.company_scale.loading.drafting import Drafting
+
+        return CompanyScaleDraft(editor, Drafting(editor.draft.folder, editor.name), editor)
 
     def create_view(self, services: TableServices) -> TableView:
         """Lay the board with its docks."""

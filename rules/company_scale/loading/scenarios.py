@@ -162,13 +162,19 @@ def _scenario_document(source: str | Path | Mapping[str, object], root: Path) ->
 
 def open_bundle(scenario: Document, root: Path) -> Bundle:
     """Read and check everything a scenario needs; raise ScenarioError with every problem found."""
+    bundle = read_bundle(scenario, root)
+    _stop_at(scenario_problems(scenario, bundle.map, bundle.forces, bundle.charts))
+    return bundle
+
+
+def read_bundle(scenario: Document, root: Path) -> Bundle:
+    """Read everything a scenario needs, each file right in itself; the set-up is not checked. Raise ScenarioError."""
     _stop_at(checked(scenario, "scenario"))
     ground = _referred(scenario, "map", ("map",), root)
     charts = _charts(scenario, root)
     forces = _all_forces(scenario, root)
     _stop_at([*checked(ground, "map"), *(p for part in forces for p in checked(part, "forces"))])
     _stop_at(forces_problems(forces, charts))
-    _stop_at(scenario_problems(scenario, ground, forces, charts))
     return Bundle(scenario, ground, forces, charts)
 
 

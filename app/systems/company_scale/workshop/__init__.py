@@ -1,0 +1,1 @@
+"""Scenarios of the Company Scale System in the workshop."""

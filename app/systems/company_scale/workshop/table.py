@@ -1,0 +1,304 @@
+"""The workshop's table of the Company Scale System: what each gesture makes of the draft, and what the tray lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QWidget
+
+from app.systems.company_scale.board.marker_art import marker_name
+from app.systems.company_scale.panels.chits import thing_pixmap
+from app.systems.company_scale.sides import SIDES
+from app.systems.company_scale.text.names import TERRAIN
+from app.systems.company_scale.workshop.board import DraftBoard, Entries
+from app.workshop.editor import DraftEditor
+from app.workshop.table import TrayPiece
+from rules.company_scale.loading import drafting
+from rules.company_scale.loading.drafting import CannotPlace, Drafting, Laid
+from rules.company_scale.records.view import PieceView, UnitView
+from rules.company_scale.scenario import other_side
+from rules.files.problems import Problem, ScenarioError
+from rules.files.values import Data, Route
+from rules.hexes.grid import hex_id
+
+FACTS: Sequence[tuple[str, Route]] = (
+    ("Title", ("title",)),
+    ("Date", ("date",)),
+    ("First turn", ("first_turn",)),
+    ("Turns", ("turns",)),
+    ("Weather", ("weather",)),
+    ("Initiative", ("initiative",)),
+    ("Playing time", ("playing_time",)),
+    ("Lead the Germans need", ("victory", "win", "german")),
+    ("Points for a German unit lost", ("victory", "eliminated", "german")),
+    ("Points for an Allied unit lost", ("victory", "eliminated", "allied")),
+    ("Story", ("note",)),
+)
+MARKERS: Sequence[tuple[str, Data]] = (
+    ("foxhole", None), ("trench", None), ("pillbox", None), ("bunker", None), ("dg", 1), ("dg", 2), ("dg", 3),
+    ("pinned", None), ("suppressed", None), ("on_fire", None),
+)  # fmt: skip
+"""The markers in the menu of a hex; all others are among the fields."""
+WORTH = (1, 2, 3, 4, 5, 6, 8, 10)
+"""Victory points in the menu of a hex."""
+COLOURS = ("red", "yellow", "green")
+
+
+class CompanyScaleDraft(QObject):
+    """The board of a draft and what it means; see `app.workshop.table.DraftTable`."""
+
+    picked = Signal(str)
+    pointed = Signal(str)
+    refused = Signal(str)
+    facts = FACTS
+
+    def __init__(self, editor: DraftEditor, drafting_of: Drafting, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.editor, self._drafting = editor, drafting_of
+        self.board = DraftBoard(self, self)
+        self.board.picked.connect(self.picked)
+        self.board.described.connect(self.pointed)
+        self.laid: Laid | None = None
+        self.why_not = ""
+
+    @property
+    def middle(self) -> QWidget:
+        """The board."""
+        return self.board.view
+
+    def show(self) -> None:
+        """Show the draft as it is now; what cannot be understood leaves the table as it was, and says why."""
+        try:
+            self.laid = self._drafting.laid(self.editor.draft.documents)
+        except ScenarioError as error:
+            self.why_not = str(error.problems[0])
+            self.refused.emit(f"The map shows the draft as it was: {self.why_not}")
+            return
+        self.why_not = ""
+        self.board.show(self.laid.scenario, self.laid.view)
+
+    def problems(self, documents: Mapping[str, Data]) -> Sequence[Problem]:
+        """Return the faults of the draft, or advice if it has none."""
+        return self._drafting.problems(documents)
+
+    def source(self) -> Mapping[str, Data]:
+        """Return the scenario as one document."""
+        return self._drafting.source(self.editor.draft.documents)
+
+    def restyle(self) -> None:
+        """Take the colours of the present theme."""
+        self.board.restyle()
+
+    def mark(self, places: Sequence[str]) -> None:
+        """Center and mark hexes and pieces."""
+        hexes = [at for place in places if (at := self._hex_of(place)) is not None]
+        self.board.mark(hexes)
+        pieces = [place for place in places if place in self.board.position.units]
+        if pieces:
+            self.board.pick(pieces[0])
+
+    def _hex_of(self, place: str) -> int | None:
+        if place in self.board.position.where:
+            return self.board.position.where[place]
+        try:
+            return hex_id(place)
+        except ValueError:
+            return None
+
+    # --- the tray --------------------------------------------------------------------------------------------------
+
+    def pieces(self) -> Sequence[TrayPiece]:
+        """Return every piece of the forces by division, the Germans first: units, then weapons, leaders, heroes."""
+        if self.laid is None:
+            return ()
+        view, known = self.laid.view, self.laid.known
+        names = {division.id: f"{SIDES[division.side].name} · {division.name}" for division in view.divisions}
+        order = {name: place for place, name in enumerate(sorted(names, key=lambda name: self._side_of(name)))}
+        found: list[tuple[int, TrayPiece]] = []
+        every: Sequence[PieceView] = (*view.units, *view.weapons, *view.leaders)
+        for piece in every:
+            try:
+                division = known.division(known.counters(drafting.kind_of_piece(piece.id, known))[piece.id])
+            except (StopIteration, KeyError):  # a marker that the rules bring along
+                continue
+            label = piece.long_name if isinstance(piece, UnitView) else piece.name
+            found.append(
+                (
+                    order.get(division, 0),
+                    TrayPiece(piece.id, label, names.get(division, division), self.where(piece.id)),
+                )
+            )
+        return [piece for _, piece in sorted(found, key=lambda pair: pair[0])]
+
+    def _side_of(self, division: str) -> bool:
+        assert self.laid is not None
+        return str(self.laid.known.divisions[division]["side"]) != "german"
+
+    def icon(self, piece: str, size: int) -> QPixmap | None:
+        """Return the counter of a piece."""
+        if self.laid is None:
+            return None
+        return thing_pixmap(self.laid.view, piece, size, self.board.view.devicePixelRatioF())
+
+    def pick(self, piece: str) -> None:
+        """Mark a piece and show it."""
+        self.board.pick(piece)
+        if piece in self.board.position.where:
+            self.mark([piece])
+
+    def where(self, piece: str) -> str:
+        """Return where a piece is, "" while it is not in play."""
+        data = self.editor.data
+        if piece in data.get("setup", {}):
+            return str(data["setup"][piece].get("hex", ""))
+        for key in (drafting.WEAPONS, drafting.LEADERS):
+            if piece in data.get(key, {}):
+                return str(data[key][piece])
+        if piece in data.get(drafting.HEROES, ()):
+            return "in its box"
+        if any(begin.get("carries") == piece for begin in data.get("setup", {}).values()):
+            return "aboard"
+        for due in data.get("reinforcements", ()):
+            if any(piece in due.get(key, ()) for key in (*drafting.KINDS_OF_PIECES, "transports")):
+                return f"turn {due['turn']}, {due['hex']}"
+        return ""
+
+    # --- gestures, as the board calls them (`BoardDeeds`) ------------------------------------------------------------
+
+    def _do(self, change: Callable[[Laid], Mapping[str, Data]], words: str) -> None:
+        """Change the draft, or say why not."""
+        if self.laid is None:
+            return
+        try:
+            self.editor.change(change(self.laid), words)
+        except CannotPlace as error:
+            self.refused.emit(str(error))
+
+    def put(self, piece: str, at: str) -> None:
+        """Put a piece into a hex."""
+        data = self.editor.data
+        self._do(lambda laid: drafting.with_piece(data, laid.known, piece, at), f"{self.name_of(piece)} to {at}")
+
+    def take_off(self, piece: str) -> None:
+        """Take a piece out of play."""
+        data = self.editor.data
+        self._do(lambda laid: drafting.without_piece(data, piece), f"{self.name_of(piece)} off the map")
+
+    def turn_over(self, piece: str) -> None:
+        """Turn a unit over."""
+        data = self.editor.data
+        if piece in data.get("setup", {}):
+            self._do(lambda laid: drafting.turned_over(data, laid.known, piece), f"turn {self.name_of(piece)} over")
+
+    def is_in_play(self, piece: str) -> bool:
+        """Tell whether a piece is on the map, aboard another or due."""
+        return bool(self.where(piece))
+
+    def name_of(self, piece: str) -> str:
+        """Return the name of a piece."""
+        view = self.laid.view if self.laid is not None else None
+        every: Sequence[PieceView] = () if view is None else (*view.units, *view.weapons, *view.leaders)
+        found = next((each for each in every if each.id == piece), None)
+        return piece if found is None else found.long_name if isinstance(found, UnitView) else found.name
+
+    def words_at(self, at: str) -> str:
+        """Return what a hex is: its number, name, terrain, level and worth."""
+        if self.laid is None:
+            return at
+        scenario = self.laid.scenario
+        here = scenario.map.hexes[hex_id(at)]
+        worth = [
+            f"{points} for {SIDES[side].noun}"
+            for goal in scenario.victory.hexes
+            if goal.hex == hex_id(at)
+            for side, points in goal.points.items()
+            if points
+        ]
+        parts = (f"{at} {here.name}".strip(), TERRAIN[here.terrain.value], f"level {here.level}", *worth)
+        return " · ".join(parts)
+
+    def piece_entries(self, piece: str) -> Entries:
+        """Return what can be done with a piece on the map."""
+        entries: list[tuple[str, Callable[[], object] | Entries]] = []
+        begin = self.editor.data.get("setup", {}).get(piece)
+        if begin is not None:
+            entries.append(("Turn over", partial(self.turn_over, piece)))
+            if begin.get("carries"):
+                entries.append((f"Set down {self.name_of(begin['carries'])}", partial(self._unload, piece)))
+            elif riders := self._riders(piece, str(begin.get("hex"))):
+                entries.append(("Carry", [(self.name_of(each), partial(self._carry, piece, each)) for each in riders]))
+            turns = range(1, int(self.editor.data.get("turns", 1)) + 1)
+            entries.append(
+                ("Arrive here later", [(f"Turn {turn}", partial(self._later, piece, turn)) for turn in turns])
+            )
+        entries.append(("Take off the map", partial(self.take_off, piece)))
+        return entries
+
+    def _riders(self, piece: str, at: str) -> list[str]:
+        """Return the units of its side in its hex that a piece might carry; the check says whether it may."""
+        if self.laid is None:
+            return []
+        known, setup = self.laid.known, self.editor.data.get("setup", {})
+        side = known.side(known.units[piece])
+        here = (name for name, begin in setup.items() if begin.get("hex") == at and name != piece)
+        return [name for name in here if name in known.units and known.side(known.units[name]) == side]
+
+    def _carry(self, carrier: str, passenger: str) -> None:
+        data = self.editor.data
+        words = f"{self.name_of(carrier)} carries {self.name_of(passenger)}"
+        self._do(lambda laid: drafting.carrying(data, carrier, passenger), words)
+
+    def _unload(self, carrier: str) -> None:
+        data = self.editor.data
+        self._do(lambda laid: drafting.unloaded(data, laid.known, carrier), f"unload {self.name_of(carrier)}")
+
+    def _later(self, piece: str, turn: int) -> None:
+        data = self.editor.data
+        at, words = str(data["setup"][piece]["hex"]), f"{self.name_of(piece)} arrives in turn {turn}"
+        self._do(lambda laid: drafting.with_arrival(data, laid.known, piece, turn, at), words)
+
+    def hex_entries(self, at: str) -> Entries:
+        """Return what can be done with a hex: markers, and what it is worth."""
+        data = self.editor.data
+        here = [mark for mark in data.get("markers", ()) if mark["hex"] == at]
+        entries: list[tuple[str, Callable[[], object] | Entries]] = [
+            ("Marker", [(marker_name(kind, value), partial(self._mark, at, kind, value)) for kind, value in MARKERS])
+        ]
+        for mark in here:
+            name = marker_name(str(mark["kind"]), mark.get("value"))
+            entries.append((f"Remove {name}", partial(self._unmark, at, str(mark["kind"]), name)))
+        for side in SIDES:
+            worth = [(f"{points}", partial(self._worth, at, side, points)) for points in WORTH]
+            entries.append((f"Victory points for {SIDES[side].noun}", worth))
+        goal = next((goal for goal in data.get("victory", {}).get("hexes", ()) if goal["hex"] == at), None)
+        if goal is not None:
+            colours = [(colour.capitalize(), partial(self._goal, at, {**goal, "colour": colour})) for colour in COLOURS]
+            entries += [("Color", colours), ("No victory hex any more", partial(self._goal, at, None))]
+        return entries
+
+    def _mark(self, at: str, kind: str, value: Data) -> None:
+        data = self.editor.data
+        self._do(lambda laid: drafting.with_marker(data, at, kind, value), f"{marker_name(kind)} in {at}")
+
+    def _unmark(self, at: str, kind: str, name: str) -> None:
+        data = self.editor.data
+        self._do(lambda laid: drafting.without_marker(data, at, kind), f"no {name} in {at}")
+
+    def _worth(self, at: str, side: str, points: int) -> None:
+        goals = self.editor.data.get("victory", {}).get("hexes", ())
+        goal: dict[str, Data] = next((dict(goal) for goal in goals if goal["hex"] == at), {"colour": "red"})
+        before: Data = goal.get("points", {})
+        both = dict(before) if isinstance(before, Mapping) else {str(goal.pop("side", other_side(side))): before}
+        name = self.laid.scenario.map.hexes[hex_id(at)].name if self.laid is not None else ""
+        if name and "name" not in goal:
+            goal["name"] = name
+        self._goal(at, {**goal, "points": {**both, side: points}})
+
+    def _goal(self, at: str, goal: Mapping[str, Data] | None) -> None:
+        data = self.editor.data
+        kept = None if goal is None else {key: value for key, value in goal.items() if key != "hex"}
+        words = f"{at} is worth nothing" if goal is None else f"what {at} is worth"
+        self._do(lambda laid: drafting.with_victory_hex(data, at, kept), words)

@@ -1,0 +1,195 @@
+"""The workshop and the window of games: drafts are begun and opened, tried out on its table, packed to be shared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from PySide6.QtCore import QObject, Signal
+
+from app.dialogs import messages
+from app.dialogs.library import NewScenarioDialog
+from app.systems.base import presentation_of
+from app.window.services import Services, busy
+from rules.engine.bounded import why
+from rules.engine.folders import scenarios_dir
+from rules.engine.nature import SealedNature
+from rules.engine.scenario_row import ScenarioRow
+from rules.engine.session import Session
+from rules.engine.system import system
+from rules.files.problems import ScenarioError
+from rules.systems import emptied
+from rules.workshop import SUFFIX
+
+if TYPE_CHECKING:
+    from app.workshop.window import WorkshopWindow
+    from rules.workshop.library import Module
+
+AUTHOR = "author"
+"""Under which the settings keep the name that a player's own scenarios are signed with."""
+OPENING = "Opening the workshop…"
+TRYING = "A playtest of the draft: nothing of it is kept. The workshop stays open beside this window."
+
+
+class Table(Protocol):
+    """Puts games on the table of a window."""
+
+    @property
+    def scenarios(self) -> Any: ...
+    def put(self, session: Session) -> None: ...
+
+
+class WindowWorkshop(QObject):
+    """Open drafts, each in a window of its own. `changed(folder)`: other scenarios are on offer, new ones below it.
+
+    `balance_asked(row)`: how even a scenario is.
+    """
+
+    changed = Signal(str)
+    balance_asked = Signal(object)
+
+    def __init__(self, services: Services, games: Table) -> None:
+        super().__init__(services)
+        self.services, self._games = services, games
+        self.windows: list[WorkshopWindow] = []
+        self.choose_file: Callable[[Path], str] = self._choose_file
+
+    def edit(self, row: ScenarioRow) -> WorkshopWindow | None:
+        """Open an own scenario; say what is wrong if that is not possible."""
+        from app.workshop.editor import DraftEditor, InUse
+        from app.workshop.window import WorkshopWindow
+        from rules.workshop.library import module_of
+
+        path = Path(row.id)
+        module = module_of(path)
+        if module is None:
+            self.services.tell("Not there any more", "The files of this scenario have been moved or deleted.")
+            self.changed.emit("")
+            return None
+        name = path.absolute().relative_to(module.folder.absolute()).as_posix()
+        for window in self.windows:
+            if (window.editor.draft.folder, window.editor.name) == (module.folder, name):
+                window.raise_()
+                window.activateWindow()
+                return window
+        try:
+            with busy(self.services.window, OPENING):
+                editor = DraftEditor(module.folder, name, self.services.tell)
+                table = presentation_of(row.system).create_draft(editor)
+                assert table is not None, "only drafts of systems with a board for them are offered"
+                editor.problems_of = table.problems
+                window = WorkshopWindow(editor, table, self)
+        except InUse as error:
+            self.services.tell("Cannot edit this scenario", f"{error}.")
+            return None
+        except (OSError, ScenarioError) as error:
+            words = why(error) if isinstance(error, OSError) else str(error)
+            self.services.tell("Cannot edit this scenario", f"{words.rstrip('.')}.")
+            return None
+        if editor.draft.recovered:
+            window.say("Changes that were not saved last time are here again; Undo takes them back.")
+        window.closed.connect(lambda: self._closed(window))
+        self.windows.append(window)
+        window.show()
+        return window
+
+    def begin(self, row: ScenarioRow) -> None:
+        """Ask for the name of a new scenario, make it of another one and open it."""
+        dialog = NewScenarioDialog(row, self.services.settings.get(AUTHOR, ""), self.services.window)
+        if dialog.exec():
+            self.make(row, dialog.title.text().strip(), dialog.author.text().strip(), empty=dialog.empty.isChecked())
+
+    def make(self, row: ScenarioRow, title: str, author: str, *, empty: bool) -> WorkshopWindow | None:
+        """Make a scenario of the player's own from another one and open it; `empty` leaves its map bare."""
+        from rules.workshop import library
+        from rules.workshop.yaml_patch import CannotPatch
+
+        self.services.settings.set(AUTHOR, author)
+        change: library.Change = partial(emptied, row.system) if empty else dict
+        try:
+            with busy(self.services.window, OPENING):
+                module = library.begin(title, author, row.system, file_of(row), change)
+        except (OSError, ScenarioError, CannotPatch) as error:
+            words = why(error) if isinstance(error, OSError) else str(error)
+            self.services.tell("Could not make the scenario", f"{words.rstrip('.')}.")
+            return None
+        return self._open(module)
+
+    def _open(self, module: Module) -> WorkshopWindow | None:
+        self.changed.emit(str(module.folder))
+        rows = (row for row in self._games.scenarios if row.origin and Path(row.id).is_relative_to(module.folder))
+        row = next(rows, None)
+        return None if row is None else self.edit(row)
+
+    def _closed(self, window: WorkshopWindow) -> None:
+        if window in self.windows:
+            self.windows.remove(window)
+        self.changed.emit("")
+
+    def close(self) -> bool:
+        """Close all drafts; return whether their players agreed."""
+        return all(window.close() for window in list(self.windows))
+
+    def restyle(self) -> None:
+        """Take the colours of the present theme."""
+        for window in self.windows:
+            window.table.restyle()
+
+    # --- what a draft asks for (`WorkshopDeeds`) ---------------------------------------------------------------------
+
+    def playtest(self, window: WorkshopWindow) -> None:
+        """Put a game of a draft on the table, as it is now; no record of it is kept."""
+        name = Path(window.editor.name).parent.name
+        source = window.table.source()
+        with busy(window, "Setting up the game…"):
+            game_system = system(name)
+            session = Session.new(game_system, game_system.load(source), nature=SealedNature(), source=source)
+        self._games.put(session)
+        self.services.window.raise_()
+        self.services.window.activateWindow()
+        self.services.status(TRYING, 12000)
+
+    def balance(self, window: WorkshopWindow) -> None:
+        """Show how even a draft is."""
+        path = window.editor.draft.folder / window.editor.name
+        self.changed.emit("")
+        row = next((row for row in self._games.scenarios if row.origin and Path(row.id) == path), None)
+        if row is not None:
+            self.balance_asked.emit(row)
+
+    def share(self, window: WorkshopWindow) -> None:
+        """Pack the module of a draft into a file that the player chooses, if all its scenarios are right."""
+        from rules.workshop.module import manifest_in, pack
+        from rules.workshop.module_file import BadModule, of_folder
+        from rules.workshop.offer import faults_in
+
+        folder = window.editor.draft.folder
+        try:
+            with busy(window, "Checking the module…"):
+                files, told, faults = of_folder(folder), manifest_in(folder), faults_in(folder)
+            if faults:
+                raise BadModule(f"Nobody could play it yet: {faults[0]}")
+            chosen = self.choose_file(folder)
+            if chosen:
+                window.say(pack(files, told, Path(chosen)))
+        except (BadModule, ScenarioError, OSError) as error:
+            reason = why(error) if isinstance(error, OSError) else str(error)
+            window.tell("Could not pack the module", f"{reason.rstrip('.')}.")
+
+    def show_rule(self, number: str) -> None:
+        """Open the rules reference at a number."""
+        self.services.show_rule(number)
+
+    def _choose_file(self, folder: Path) -> str:
+        offered = messages.documents() / f"{folder.name}{SUFFIX}"
+        return messages.to_save(self.services.window, "Share the module", offered, f"Modules (*{SUFFIX})", SUFFIX)
+
+
+def file_of(row: ScenarioRow) -> Path:
+    """Return the file of a scenario: of the library by its path, of a shipped one by its id."""
+    if row.origin:
+        return Path(row.id)
+    homes = (scenarios_dir() / row.system, scenarios_dir() / row.system / "examples")
+    return next((home / f"{row.id}.yaml" for home in homes if (home / f"{row.id}.yaml").is_file()), homes[0] / row.id)

@@ -1,0 +1,1 @@
+"""The workshop: a window in which players make scenarios of their own."""

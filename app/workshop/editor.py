@@ -1,0 +1,203 @@
+"""The draft in one workshop window: changed by gestures, undone, checked, saved. No widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
+
+from app.text.names import humanize
+from rules.engine.bounded import why
+from rules.files.problems import FAULT, Problem
+from rules.files.values import Data, Route
+from rules.workshop.draft import ChangedOutside, Draft
+from rules.workshop.edit import ABSENT, Value, between, edit_at
+from rules.workshop.yaml_patch import CannotPatch
+
+LOCK = ".lock"
+LATER = 120
+"""Milliseconds after the last change until the draft is checked, so that a row of quick changes is checked once."""
+
+
+class InUse(OSError):
+    """Another window has this draft."""
+
+
+class DraftEditor(QObject):
+    """Change one scenario of a draft. `changed()`: the data or what is saved; `checked()`: other problems are known.
+
+    `name` is the scenario's document. `problems_of` checks all documents, once the board of a system knows how;
+    `tell(title, words)` says what went wrong.
+    """
+
+    changed = Signal()
+    checked = Signal()
+
+    def __init__(
+        self, folder: Path, name: str, tell: Callable[[str, str], None], parent: QObject | None = None
+    ) -> None:
+        """Open the draft in a folder; raise InUse, OSError, or ScenarioError with what cannot be read."""
+        super().__init__(parent)
+        self.name, self._tell = name, tell
+        self.problems_of: Callable[[Mapping[str, Data]], Sequence[Problem]] = lambda documents: ()
+        self._lock = QLockFile(str(folder / LOCK))
+        self._lock.setStaleLockTime(0)
+        if not self._lock.tryLock(0) and self._lock.error() is QLockFile.LockError.LockFailedError:
+            raise InUse("It is being edited in another window")
+        try:
+            self.draft = Draft(folder)
+        except BaseException:
+            self._lock.unlock()
+            raise
+        self.problems: Sequence[Problem] = ()
+        self._done = ["a change"] * self.draft.recovered
+        self._undone: list[str] = []
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(LATER)
+        self._later.timeout.connect(self.check)
+
+    @property
+    def data(self) -> Mapping[str, Data]:
+        """Return the data of the scenario."""
+        found = self.draft.documents[self.name]
+        return found if isinstance(found, Mapping) else {}
+
+    @property
+    def title(self) -> str:
+        """Return the title of the scenario, or the name of its file."""
+        return str(self.data.get("title") or Path(self.name).stem)
+
+    @property
+    def is_saved(self) -> bool:
+        """Tell whether the files hold everything."""
+        return not self.draft.unsaved
+
+    # --- changes -------------------------------------------------------------------------------------------------
+
+    def change(self, after: Mapping[str, Data], words: str) -> bool:
+        """Make the scenario this data, as one stroke that `words` name; return whether that is a change."""
+        stroke = between(self.name, self.data, after)
+        if not stroke:
+            return False
+        self._carry_out(lambda: self.draft.do(stroke), words)
+        return True
+
+    def value(self, route: Route, document: str = "") -> Value:
+        """Return the value at a route of the scenario or another document, ABSENT for none."""
+        value = self.draft.documents[document or self.name]
+        for key in route:
+            if isinstance(value, Mapping) and key in value:
+                value = value[str(key)]
+            elif isinstance(value, list) and isinstance(key, int) and 0 <= key < len(value):
+                value = value[key]
+            else:
+                return ABSENT
+        return value
+
+    def put(self, route: Route, value: Value, document: str = "") -> None:
+        """Put a value at a route of the scenario or another document, or remove it (ABSENT), as one stroke.
+
+        Groups around it that are not there yet are made. Raises DoesNotFit.
+        """
+        document, words = document or self.name, _words(route, document if document != self.name else "")
+        before = self.value(route, document)
+        if before == value and type(before) is type(value):
+            return
+        around = route[:-1]
+        while around and self.value(around, document) is ABSENT:
+            value, route, around = {str(route[-1]): value}, around, around[:-1]
+        edit = edit_at(document, self.draft.documents[document], route, value)
+        self._carry_out(lambda: self.draft.do((edit,)), words)
+
+    def _carry_out(self, change: Callable[[], object], words: str) -> None:
+        self._safely(change)
+        self._done.append(words)
+        self._undone.clear()
+        self._follow()
+
+    def undo(self) -> None:
+        """Take the last stroke back."""
+        if self.draft.can_undo:
+            self._safely(self.draft.undo)
+            self._undone.append(self._done.pop())
+            self._follow()
+
+    def redo(self) -> None:
+        """Carry out again what was taken back last."""
+        if self.draft.can_redo:
+            self._safely(self.draft.redo)
+            self._done.append(self._undone.pop())
+            self._follow()
+
+    def _safely(self, change: Callable[[], object]) -> None:
+        """Change the draft; a journal that cannot be written costs nobody his change."""
+        try:
+            change()
+        except OSError as error:
+            self._tell("Not safe yet", f"The draft's journal cannot be written: {why(error)}. Save before you leave.")
+
+    @property
+    def undo_words(self) -> str:
+        """Return what undo would take back, "" for nothing."""
+        return self._done[-1] if self.draft.can_undo else ""
+
+    @property
+    def redo_words(self) -> str:
+        """Return what redo would carry out again, "" for nothing."""
+        return self._undone[-1] if self.draft.can_redo else ""
+
+    def _follow(self) -> None:
+        self.changed.emit()
+        self._later.start()
+
+    # --- check, save, leave --------------------------------------------------------------------------------------
+
+    def check(self) -> None:
+        """Look for problems now."""
+        self._later.stop()
+        self.problems = self.problems_of(self.draft.documents)
+        self.checked.emit()
+
+    @property
+    def faults(self) -> Sequence[Problem]:
+        """Return the problems for which it cannot be played."""
+        return [problem for problem in self.problems if problem.severity == FAULT]
+
+    def save(self, over: Callable[[str], bool]) -> bool:
+        """Write what changed into its files; return whether they hold everything now.
+
+        `over` asks, in words, whether to write over what another program wrote meanwhile.
+        """
+        try:
+            self.draft.save()
+        except ChangedOutside as error:
+            if not over(f"{error}. Save over it?"):
+                return False
+            try:
+                self.draft.save(over=True)
+            except (OSError, CannotPatch) as failed:
+                return self._not_saved(failed)
+        except (OSError, CannotPatch) as error:
+            return self._not_saved(error)
+        self.changed.emit()
+        return True
+
+    def _not_saved(self, error: OSError | CannotPatch) -> bool:
+        reason = why(error) if isinstance(error, OSError) else str(error).rstrip(".")
+        self._tell("Could not save the draft", f"{reason[:1].upper()}{reason[1:]}. Nothing is lost: it stays open.")
+        return False
+
+    def close(self, *, forget: bool) -> None:
+        """Leave the draft to other windows; `forget` gives up what is not saved."""
+        self._later.stop()
+        if forget:
+            self.draft.forget()
+        self._lock.unlock()
+
+
+def _words(route: Route, document: str) -> str:
+    """Return what a change of a field is called, such as "first turn"."""
+    name = next((key for key in reversed(route) if isinstance(key, str)), "")
+    return humanize(name).lower() + (f" of {Path(document).name}" if document else "")

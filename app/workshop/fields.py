@@ -1,0 +1,293 @@
+"""Every field of a draft's documents, as a tree in which values are set, added and removed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QBrush, QColor
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QInputDialog,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import theme
+from app.panels.widgets import KeyButton, MutedText
+from app.text.names import humanize
+from app.theme import faces
+from app.workshop.controls import NONE, BadValue, control_for, put, shown, taken
+from app.workshop.editor import DraftEditor
+from rules.files.values import Route
+from rules.workshop.edit import ABSENT, DoesNotFit, Value
+from rules.workshop.schema_fields import GROUP, LIST, TABLE, Field, Fields, fields_of
+
+ROUTE = Qt.ItemDataRole.UserRole
+Index = QModelIndex | QPersistentModelIndex
+INNER = (GROUP, LIST, TABLE)
+
+
+class FieldDelegate(QStyledItemDelegate):
+    """Give each value the control of its field."""
+
+    def __init__(self, tree: FieldTree) -> None:
+        super().__init__(tree)
+        self._tree = tree
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
+        """Return the control of the field in a row."""
+        route = self._tree.route_at(index)
+        field, value = self._tree.field_of(route), self._tree.value_of(route)
+        made = control_for(field, value, parent)
+        if isinstance(made, QComboBox):
+            made.activated.connect(lambda _: self._close(made))
+        made.setAutoFillBackground(True)
+        return made
+
+    def _close(self, control: QWidget) -> None:
+        """Take a choice at once."""
+        self.commitData.emit(control)
+        self.closeEditor.emit(control)
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        """Show the value as it is now."""
+        put(editor, self._tree.value_of(self._tree.route_at(index)))
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
+        """Set the value that was chosen."""
+        route = self._tree.route_at(index)
+        try:
+            self._tree.asked.emit(route, taken(editor, self._tree.field_of(route)))
+        except BadValue as error:
+            self._tree.refused.emit(str(error))
+
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
+        """Give a page of text some height."""
+        super().updateEditorGeometry(editor, option, index)
+        if editor.sizeHint().height() > 100:
+            editor.resize(editor.width(), faces.scaled(160))
+
+
+class FieldTree(QTreeWidget):
+    """The fields of one document. `asked(route, value)`: one is to be set; `refused(why)`: it is no value."""
+
+    asked = Signal(object, object)
+    refused = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fields: Fields | None = None
+        self.value_of: Callable[[Route], Value] = lambda route: ABSENT
+        """Returns the value at a route."""
+        self.setColumnCount(2)
+        self.setHeaderLabels(["Field", "Value"])
+        self.setAccessibleName("Fields")
+        self.setEditTriggers(
+            QTreeWidget.EditTrigger.DoubleClicked | QTreeWidget.EditTrigger.EditKeyPressed
+            | QTreeWidget.EditTrigger.SelectedClicked
+        )  # fmt: skip
+        self.setItemDelegateForColumn(1, FieldDelegate(self))
+        self.setItemDelegateForColumn(0, _ReadOnly(self))
+        self.itemExpanded.connect(self._grow)
+        self.setColumnWidth(0, faces.scaled(170))
+
+    def show_document(self, fields: Fields, value_of: Callable[[Route], Value]) -> None:
+        """Show the fields of a document; what was open stays open."""
+        open_, current = {self._route(row) for row in self._rows() if row.isExpanded()}, self.current
+        self.fields, self.value_of = fields, value_of
+        self.clear()
+        self._fill(self.invisibleRootItem(), (), open_)
+        for row in self._rows():
+            if self._route(row) == current:
+                self.setCurrentItem(row)
+
+    @property
+    def current(self) -> Route:
+        """Return the route of the marked field, () for none."""
+        row = self.currentItem()
+        return () if row is None else self._route(row)
+
+    def go(self, route: Route) -> None:
+        """Open and mark the field at a route, or the nearest around it that there is."""
+        row = self.invisibleRootItem()
+        for depth in range(1, len(route) + 1):
+            below = (row.child(number) for number in range(row.childCount()))
+            found = next((each for each in below if self._route(each) == route[:depth]), None)
+            if found is None:
+                break
+            row = found
+            row.setExpanded(True)
+        if row is not self.invisibleRootItem():
+            self.setCurrentItem(row)
+            self.scrollToItem(row)
+
+    def route_at(self, index: Index) -> Route:
+        """Return the route of the field in a row."""
+        return tuple(index.sibling(index.row(), 0).data(ROUTE) or ())
+
+    def field_of(self, route: Route) -> Field:
+        """Return the field at a route; one that the schema does not know takes a text."""
+        found = self.fields.at(route) if self.fields is not None else None
+        return found if found is not None else Field("text")
+
+    # --- rows ------------------------------------------------------------------------------------------------------
+
+    def _fill(self, parent: QTreeWidgetItem, route: Route, open_: set[Route]) -> None:
+        value = self.value_of(route)
+        keys: list[str | int]
+        if isinstance(value, list):
+            keys = list(range(len(value)))
+        else:
+            names = self.fields.names(route) if self.fields is not None else []
+            keys = [*names, *(key for key in (value if isinstance(value, Mapping) else ()) if key not in names)]
+        for key in keys:
+            self._add(parent, (*route, key), open_)
+
+    def _add(self, parent: QTreeWidgetItem, route: Route, open_: set[Route]) -> None:
+        key, value, field = route[-1], self.value_of(route), self.field_of(route)
+        named = self.fields is not None and key in self.fields.names(route[:-1])
+        words = f"{key + 1}" if isinstance(key, int) else humanize(key) if named else key
+        is_inner = field.kind in INNER or isinstance(value, dict | list)
+        row = QTreeWidgetItem(parent, [words, _summary(value) if is_inner else shown(value)])
+        row.setData(0, ROUTE, list(route))
+        row.setToolTip(0, field.about)
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        row.setFlags(flags if is_inner else flags | Qt.ItemFlag.ItemIsEditable)
+        if value is ABSENT or is_inner:
+            row.setForeground(1, QBrush(QColor(theme.current().muted)))
+        if is_inner and (value or (field.kind == GROUP and value is not ABSENT)):
+            row.setChildIndicatorPolicy(QTreeWidgetItem.ChildIndicatorPolicy.ShowIndicator)
+            if route in open_:
+                self._fill(row, route, open_)
+                row.setExpanded(True)
+
+    def _grow(self, row: QTreeWidgetItem) -> None:
+        if not row.childCount():
+            self._fill(row, self._route(row), set())
+
+    def _rows(self) -> list[QTreeWidgetItem]:
+        found, left = list[QTreeWidgetItem](), [self.invisibleRootItem()]
+        while left:
+            row = left.pop()
+            below = [row.child(number) for number in range(row.childCount())]
+            found += below
+            left += below
+        return found
+
+    def _route(self, row: QTreeWidgetItem) -> Route:
+        return tuple(row.data(0, ROUTE) or ())
+
+
+class _ReadOnly(QStyledItemDelegate):
+    """No control: names are not changed here."""
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
+        return None  # type: ignore[return-value]
+
+
+def _summary(value: Value) -> str:
+    """Return how much there is in a group, table or list."""
+    if value is ABSENT:
+        return NONE
+    return f"{len(value)}" if isinstance(value, list | dict) else shown(value)
+
+
+class FieldsPanel(QWidget):
+    """The fields of every document of a draft, with buttons to add and remove. `refused(why)`: nothing was changed.
+
+    `name_for` asks for the name of a new entry and can be replaced where nobody sits at the screen.
+    """
+
+    refused = Signal(str)
+
+    def __init__(self, editor: DraftEditor, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.editor, self.tree, self.files = editor, FieldTree(), QComboBox()
+        self.files.setAccessibleName("File")
+        self.files.currentTextChanged.connect(lambda _: self.refresh())
+        self.tree.asked.connect(self._set)
+        self.tree.refused.connect(self.refused)
+        self.tree.currentItemChanged.connect(lambda *_: self._offer())
+        self.name_for: Callable[[str], str] = self._ask_name
+        self.about = MutedText()
+        self.add = KeyButton("Add", "", "Set this field, or add an entry to it")
+        self.remove = KeyButton("Remove", "", "Remove this field or entry")
+        self.add.clicked.connect(self._add)
+        self.remove.clicked.connect(self._remove)
+        column, row = QVBoxLayout(self), QHBoxLayout()
+        column.setContentsMargins(10, 10, 10, 10)
+        row.addWidget(self.add)
+        row.addWidget(self.remove)
+        row.addStretch(1)
+        for part in (self.files, self.tree, self.about):
+            column.addWidget(part, 1 if part is self.tree else 0)
+        column.addLayout(row)
+
+    @property
+    def document(self) -> str:
+        """Return the name of the document on show."""
+        return self.files.currentText() or self.editor.name
+
+    def refresh(self) -> None:
+        """Show the fields as they are now."""
+        names = [self.editor.name, *(name for name in self.editor.draft.documents if name != self.editor.name)]
+        if [self.files.itemText(place) for place in range(self.files.count())] != names:
+            kept = self.files.currentText()
+            self.files.blockSignals(True)
+            self.files.clear()
+            self.files.addItems(names)
+            self.files.setCurrentIndex(max(0, self.files.findText(kept)))
+            self.files.blockSignals(False)
+        fields = fields_of(self.document)
+        if fields is not None:
+            self.tree.show_document(fields, partial(self.editor.value, document=self.document))
+        self._offer()
+
+    def go(self, document: str, route: Route) -> None:
+        """Show the field of a document at a route."""
+        place = self.files.findText(document)
+        if place >= 0:
+            self.files.setCurrentIndex(place)
+        self.refresh()
+        self.tree.go(route)
+
+    def _offer(self) -> None:
+        route = self.tree.current
+        field, value = self.tree.field_of(route), self.tree.value_of(route)
+        self.about.setText(field.about)
+        self.add.setEnabled(bool(route) and (value is ABSENT or field.kind in (LIST, TABLE)))
+        self.remove.setEnabled(bool(route) and value is not ABSENT and not field.is_needed)
+
+    def _set(self, route: Route, value: Value) -> None:
+        try:
+            self.editor.put(route, value, self.document)
+        except DoesNotFit as error:
+            self.refused.emit(str(error))
+
+    def _add(self) -> None:
+        route = self.tree.current
+        field, value = self.tree.field_of(route), self.tree.value_of(route)
+        if value is ABSENT:
+            self._set(route, field.sample)
+        elif isinstance(value, list):
+            below = self.tree.field_of((*route, 0))
+            self._set(route, [*value, below.sample])
+        elif isinstance(value, Mapping):
+            name = self.name_for(humanize(str(route[-1])))
+            if name and name not in value:
+                self._set(route, {**value, name: self.tree.field_of((*route, name)).sample})
+        self.tree.go(route)
+
+    def _remove(self) -> None:
+        self._set(self.tree.current, ABSENT)
+
+    def _ask_name(self, of: str) -> str:
+        name, is_given = QInputDialog.getText(self, of, "Name of the new entry:")
+        return name.strip() if is_given else ""

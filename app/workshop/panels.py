@@ -1,0 +1,190 @@
+"""What stands at the right of a draft: the facts that every scenario has, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.panels.widgets import Heading, KeyButton, Label, MutedText, RuleChip, clear
+from app.theme import faces
+from app.workshop.controls import BadValue, control_for, put, taken
+from app.workshop.editor import DraftEditor
+from rules.engine.english import counted
+from rules.files.problems import FAULT, Problem
+from rules.files.values import Route
+from rules.workshop.edit import ABSENT
+from rules.workshop.schema_fields import TEXT, Field, fields_of
+
+MOST = 40
+"""Problems that are listed; of the others there is the number."""
+PAGE = "note"
+
+
+class FactsForm(QWidget):
+    """The usual fields of a scenario, each in its control. `refused(why)`: what was typed is no value."""
+
+    refused = Signal(str)
+
+    def __init__(self, facts: Sequence[tuple[str, Route]], editor: DraftEditor, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._editor = editor
+        self._controls: dict[Route, tuple[QWidget, Field]] = {}
+        fields = fields_of(editor.name)
+        form = QFormLayout(self)
+        form.setContentsMargins(12, 10, 12, 10)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        for words, route in facts:
+            field = fields.at(route) if fields is not None else None
+            if field is None:
+                continue
+            control = control_for(field, " \n" if route[-1] == PAGE else ABSENT, self)
+            control.setAccessibleName(words)
+            self._controls[route] = control, field
+            self._listen(control, route)
+            if isinstance(control, QPlainTextEdit):
+                control.setMinimumHeight(faces.scaled(200))
+                form.addRow(Label(words))
+                form.addRow(control)
+            else:
+                form.addRow(words, control)
+
+    def _listen(self, control: QWidget, route: Route) -> None:
+        if isinstance(control, QComboBox):
+            control.activated.connect(lambda _: self._take(route))
+        elif isinstance(control, QSpinBox):
+            control.setKeyboardTracking(False)  # a number that is typed counts when it is whole
+            control.valueChanged.connect(lambda _: self._take(route))
+        elif isinstance(control, QLineEdit):
+            control.editingFinished.connect(partial(self._take, route))
+        control.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take a page of text when it is left; let the wheel scroll the form and change no value in passing."""
+        if event.type() == QEvent.Type.FocusOut and isinstance(watched, QPlainTextEdit):
+            for route, (control, _) in self._controls.items():
+                if control is watched:
+                    self._take(route)
+        return event.type() == QEvent.Type.Wheel and isinstance(watched, QComboBox | QSpinBox)
+
+    def _take(self, route: Route) -> None:
+        control, field = self._controls[route]
+        try:
+            value = taken(control, field)
+        except BadValue as error:
+            self.refused.emit(str(error))
+            return
+        self._editor.put(route, value)
+
+    def commit(self) -> None:
+        """Take what is typed in the field that has the focus, before the draft is saved or played."""
+        for route, (control, _) in self._controls.items():
+            if control.hasFocus():
+                self._take(route)
+
+    def refresh(self) -> None:
+        """Show the draft as it is now; what is being typed stays."""
+        for route, (control, field) in self._controls.items():
+            value = self._editor.value(route)
+            try:
+                if taken(control, field) == value:
+                    continue
+            except BadValue:
+                pass
+            control.blockSignals(True)
+            put(control, "" if value is ABSENT and field.kind == TEXT else value)
+            control.blockSignals(False)
+
+
+class ProblemRow(QWidget):
+    """One problem: what kind, its sentence, its rule, and a button that shows where."""
+
+    asked = Signal(object)
+    rule_asked = Signal(str)
+
+    def __init__(self, problem: Problem, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.problem = problem
+        self.setProperty("role", "problem")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        column, row = QVBoxLayout(self), QHBoxLayout()
+        column.setContentsMargins(10, 6, 8, 8)
+        column.setSpacing(2)
+        self.words = Label(problem.message)
+        self.words.setWordWrap(True)
+        head = Label("Cannot be played" if problem.severity == FAULT else "Think again")
+        head.setProperty("role", "fault" if problem.severity == FAULT else "advice")
+        row.addWidget(head, 1)
+        if problem.rule:
+            chip = RuleChip(problem.rule)
+            chip.asked.connect(self.rule_asked)
+            row.addWidget(chip)
+        column.addLayout(row)
+        column.addWidget(self.words)
+        foot = QHBoxLayout()
+        self.show_it = KeyButton("Show", "", "Show what this is about")
+        self.show_it.clicked.connect(lambda: self.asked.emit(problem))
+        foot.addWidget(self.show_it)
+        foot.addStretch(1)
+        column.addLayout(foot)
+
+
+class CheckPanel(QWidget):
+    """What is wrong with the draft, after every stroke. `asked(problem)`: show where; `rule_asked(number)`."""
+
+    asked = Signal(object)
+    rule_asked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.head, self.text = Heading("Check"), MutedText()
+        self._rows, self._shown = QVBoxLayout(), list[Problem]()
+        self._rows.setSpacing(6)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 10, 12, 10)
+        column.addWidget(self.head)
+        column.addWidget(self.text)
+        column.addLayout(self._rows)
+        column.addStretch(1)
+
+    @property
+    def rows(self) -> list[ProblemRow]:
+        """Return the rows on show."""
+        return self.findChildren(ProblemRow)
+
+    def show_problems(self, problems: Sequence[Problem]) -> None:
+        """Show these problems, faults first."""
+        if list(problems) == self._shown:
+            return
+        self._shown = list(problems)
+        clear(self._rows)
+        faults = [problem for problem in problems if problem.severity == FAULT]
+        self.text.setText(check_words(len(faults), len(problems) - len(faults)))
+        for problem in [*faults, *(problem for problem in problems if problem.severity != FAULT)][:MOST]:
+            row = ProblemRow(problem)
+            row.asked.connect(self.asked)
+            row.rule_asked.connect(self.rule_asked)
+            self._rows.addWidget(row)
+        if len(problems) > MOST:
+            self._rows.addWidget(MutedText(f"… and {len(problems) - MOST} more."))
+
+
+def check_words(faults: int, advice: int) -> str:
+    """Return in a sentence what a check has found."""
+    if faults:
+        return f"{counted(faults, 'fault')}. It cannot be played yet."
+    if advice:
+        return f"It can be played. {counted(advice, 'thing')} to think about:"
+    return "Nothing is wrong, and there is nothing to think about."

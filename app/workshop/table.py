@@ -1,0 +1,85 @@
+"""What a workshop window and a system know of each other: the board of a draft, its pieces, the fields that matter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from PySide6.QtCore import SignalInstance
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QWidget
+
+from rules.engine.frozen import frozen
+from rules.files.problems import Problem
+from rules.files.values import Data, Route
+
+MIME = "application/x-chitpull-piece"
+"""What a piece that is dragged from the tray is carried as."""
+
+
+@frozen
+class TrayPiece:
+    """A piece of the forces: its name, the group it is listed in, and where it is ("" while it is not in play)."""
+
+    id: str
+    name: str
+    group: str
+    where: str = ""
+
+
+class DraftTable(Protocol):
+    """The board of a draft of one system.
+
+    `picked` carries the piece that is marked ("" for none), `pointed` what is under pointer or cursor, `refused` why
+    a gesture did nothing.
+    """
+
+    picked: SignalInstance
+    pointed: SignalInstance
+    refused: SignalInstance
+
+    @property
+    def middle(self) -> QWidget:
+        """The board."""
+        ...
+
+    @property
+    def facts(self) -> Sequence[tuple[str, Route]]:
+        """The fields that nearly every scenario sets, by the words players read."""
+        ...
+
+    def show(self) -> None:
+        """Show the draft as it is now."""
+        ...
+
+    def pieces(self) -> Sequence[TrayPiece]:
+        """Return every piece of the forces, in the order of its groups."""
+        ...
+
+    def icon(self, piece: str, size: int) -> QPixmap | None:
+        """Return the counter of a piece, `size` pixels high."""
+        ...
+
+    def pick(self, piece: str) -> None:
+        """Mark a piece; the next click on the map puts it there unless it is there already."""
+        ...
+
+    def take_off(self, piece: str) -> None:
+        """Take a piece off the map, and out of what arrives."""
+        ...
+
+    def mark(self, places: Sequence[str]) -> None:
+        """Centre and mark hexes and pieces that a problem is about."""
+        ...
+
+    def problems(self, documents: Mapping[str, Data]) -> Sequence[Problem]:
+        """Return the faults of the draft, or advice if it has none."""
+        ...
+
+    def source(self) -> Mapping[str, Data]:
+        """Return the scenario as one document, for a game of it."""
+        ...
+
+    def restyle(self) -> None:
+        """Take the colours of the present theme."""
+        ...

@@ -1,0 +1,156 @@
+"""The tray of a draft: every piece of its forces by division, to be dragged on to the map or looked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QMimeData, QModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QDrag, QIcon, QKeyEvent, QPixmap
+from PySide6.QtWidgets import QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from app import theme
+from app.panels.widgets import ENTER, Heading, MutedText
+from app.text.entries import plain
+from app.theme import faces
+from app.workshop.table import MIME, TrayPiece
+
+PIECE = Qt.ItemDataRole.UserRole
+HIGH = 34
+"""Height of a counter in the tray, in pixels beside text of the usual size."""
+Icon = Callable[[str, int], QPixmap | None]
+
+
+class PieceTree(QTreeWidget):
+    """The list of the tray; a row that is dragged carries its piece. `dropped(piece)`: one from the map came here."""
+
+    dropped = Signal(str)
+
+    def __init__(self, icon: Icon) -> None:
+        super().__init__()
+        self._icon = icon
+        self.setColumnCount(2)
+        self.setHeaderHidden(True)
+        self.setRootIsDecorated(True)
+        self.setDragEnabled(True)
+        self.setUniformRowHeights(False)
+        self.setIconSize(QSize(faces.scaled(HIGH), faces.scaled(HIGH)))
+        self.setAccessibleName("Pieces of the forces")
+        self.header().setStretchLastSection(True)
+
+    def startDrag(self, actions: Qt.DropAction) -> None:
+        """Carry the piece of the current row."""
+        piece = self.currentItem().data(0, PIECE) if self.currentItem() is not None else None
+        if not piece:
+            return
+        data, drag = QMimeData(), QDrag(self)
+        data.setData(MIME, str(piece).encode())
+        drag.setMimeData(data)
+        picture = self._icon(str(piece), faces.scaled(HIGH))
+        if picture is not None:
+            drag.setPixmap(picture)
+            drag.setHotSpot(QPixmap(picture).rect().center())
+        drag.exec(Qt.DropAction.CopyAction)
+
+
+class Tray(QWidget):
+    """The pieces of the forces with a line to search them. `picked(piece)`: one is marked; `take_off(piece)` by key."""
+
+    picked = Signal(str)
+    take_off = Signal(str)
+
+    def __init__(self, icon: Icon, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icon = icon
+        self.tree = PieceTree(icon)
+        self.tree.currentItemChanged.connect(self._current)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Search the forces")
+        self.search.setAccessibleName("Search the forces")
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._sift)
+        self._rows: dict[str, QTreeWidgetItem] = {}
+        self._shown: dict[str, TrayPiece] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 10, 6, 10)
+        column.addWidget(Heading("Forces"))
+        column.addWidget(MutedText("Drag a counter on to the map, or mark it here and click its hex."))
+        column.addWidget(self.search)
+        column.addWidget(self.tree, 1)
+
+    def show_pieces(self, pieces: Sequence[TrayPiece]) -> None:
+        """List these pieces; rows stay as they are while the forces are the same."""
+        if list(self._shown) != [piece.id for piece in pieces] or any(
+            (self._shown[piece.id].name, self._shown[piece.id].group) != (piece.name, piece.group) for piece in pieces
+        ):
+            self._build(pieces)
+        self._shown = {piece.id: piece for piece in pieces}
+        now, groups = theme.current(), dict[str, list[bool]]()
+        for piece in pieces:
+            row = self._rows[piece.id]
+            row.setText(1, piece.where)
+            row.setForeground(0, QBrush(QColor(now.muted if piece.where else now.text)))
+            row.setForeground(1, QBrush(QColor(now.muted)))
+            groups.setdefault(piece.group, []).append(bool(piece.where))
+        for number in range(self.tree.topLevelItemCount()):
+            group = self.tree.topLevelItem(number)
+            if group is not None:
+                placed = groups.get(group.text(0), [])
+                group.setText(1, f"{sum(placed)} of {len(placed)}")
+        self._sift(self.search.text())
+
+    def _build(self, pieces: Sequence[TrayPiece]) -> None:
+        folded = {group.text(0) for group in self._groups() if not group.isExpanded()}
+        self.tree.blockSignals(True)
+        self.tree.clear()
+        self._rows.clear()
+        groups: dict[str, QTreeWidgetItem] = {}
+        for piece in pieces:
+            if piece.group not in groups:
+                group = groups[piece.group] = QTreeWidgetItem(self.tree, [piece.group, ""])
+                group.setFlags(Qt.ItemFlag.ItemIsEnabled)
+                group.setFont(0, faces.sans("body", bold=True))
+                group.setExpanded(piece.group not in folded)
+            row = self._rows[piece.id] = QTreeWidgetItem(groups[piece.group], [piece.name, piece.where])
+            row.setData(0, PIECE, piece.id)
+            row.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled)
+            picture = self._icon(piece.id, faces.scaled(HIGH))
+            if picture is not None:
+                row.setIcon(0, QIcon(picture))
+        self.tree.setColumnWidth(0, faces.scaled(200))
+        self.tree.blockSignals(False)
+
+    def _groups(self) -> list[QTreeWidgetItem]:
+        found = (self.tree.topLevelItem(number) for number in range(self.tree.topLevelItemCount()))
+        return [group for group in found if group is not None]
+
+    def _sift(self, words: str) -> None:
+        """Show the pieces whose names hold what is looked for."""
+        wanted = plain(words)
+        for piece, row in self._rows.items():
+            shown = self._shown.get(piece)
+            row.setHidden(bool(wanted) and shown is not None and wanted not in plain(f"{shown.name} {shown.group}"))
+        for group in self._groups():
+            group.setHidden(all(group.child(number).isHidden() for number in range(group.childCount())))
+
+    def _current(self, row: QTreeWidgetItem | None) -> None:
+        if row is not None and row.data(0, PIECE):
+            self.picked.emit(str(row.data(0, PIECE)))
+
+    def pick(self, piece: str) -> None:
+        """Mark a piece that is marked on the map, or none."""
+        row = self._rows.get(piece)
+        self.tree.blockSignals(True)
+        if row is not None:
+            self.tree.setCurrentItem(row)
+            self.tree.scrollToItem(row)
+        else:
+            self.tree.setCurrentIndex(QModelIndex())
+        self.tree.blockSignals(False)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take the marked piece off the map by Delete; leave Enter to the map."""
+        row = self.tree.currentItem()
+        if event.key() == Qt.Key.Key_Delete and row is not None and row.data(0, PIECE):
+            self.take_off.emit(str(row.data(0, PIECE)))
+        elif event.key() not in ENTER:
+            super().keyPressEvent(event)

@@ -1,0 +1,235 @@
+"""The window of a draft: its board in the middle, forces at the left, facts, fields and check at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Protocol
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMessageBox, QSplitter, QTabWidget, QVBoxLayout, QWidget
+
+from app.announcing import announce
+from app.dialogs import messages
+from app.panels.widgets import KeyButton, Label, ShortLabel, scrolling
+from app.text.parts import literal
+from app.theme import faces
+from app.workshop.editor import DraftEditor
+from app.workshop.fields import FieldsPanel
+from app.workshop.panels import CheckPanel, FactsForm
+from app.workshop.table import DraftTable
+from app.workshop.tray import Tray
+from rules.files.problems import Problem
+
+LEFT, RIGHT = 300, 400
+"""Widths of tray and panels at first, beside text of the usual size."""
+SAID = 9000
+"""How long a refusal is said, in milliseconds."""
+
+
+class WorkshopDeeds(Protocol):
+    """What the program does with a draft, outside its window."""
+
+    def playtest(self, window: WorkshopWindow) -> None: ...
+    def balance(self, window: WorkshopWindow) -> None: ...
+    def share(self, window: WorkshopWindow) -> None: ...
+    def show_rule(self, number: str) -> None: ...
+
+
+class WorkshopWindow(QMainWindow):
+    """Change a draft. `closed()`: it is put away, saved or not.
+
+    `ask_save` asks what is to become of changes ("save", "forget" or ""), `ask` a plain question, `tell` says
+    something; all can be replaced where nobody sits at the screen.
+    """
+
+    closed = Signal()
+
+    def __init__(self, editor: DraftEditor, table: DraftTable, deeds: WorkshopDeeds, parent: QWidget | None = None):
+        super().__init__(parent, Qt.WindowType.Window)
+        self.editor, self.table, self._deeds = editor, table, deeds
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.ask_save: Callable[[], str] = self._ask_save
+        self.ask: Callable[..., bool] = partial(messages.ask, self)
+        self.tell: Callable[[str, str], None] = partial(messages.tell, self)
+        self.tray = Tray(table.icon)
+        self.facts, self.fields, self.check = FactsForm(table.facts, editor), FieldsPanel(editor), CheckPanel()
+        self.tabs, self.status = QTabWidget(), ShortLabel()
+        self.title = Label()
+        self.title.setProperty("role", "title")
+        self.buttons: dict[str, KeyButton] = {}
+        self._quiet = QTimer(self)
+        self._quiet.setSingleShot(True)
+        self._quiet.timeout.connect(lambda: self.status.setText(""))
+        self._lay_out()
+        self._connect()
+        self._add_keys()
+        messages.fit(self, 1600, 1000)
+        self.refresh()
+        editor.check()
+
+    def _lay_out(self) -> None:
+        whole, body = QWidget(), QSplitter(Qt.Orientation.Horizontal)
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._head())
+        middle = QWidget()
+        below = QVBoxLayout(middle)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.setSpacing(0)
+        below.addWidget(self.table.middle, 1)
+        self.status.setContentsMargins(12, 5, 12, 5)
+        below.addWidget(self.status)
+        pages = ((self.facts, "Scenario"), (self.check, "Check"))
+        for page, name in pages:
+            self.tabs.addTab(scrolling(page), name)
+        self.tabs.addTab(self.fields, "All fields")
+        for part, wide in ((self.tray, LEFT), (middle, 900), (self.tabs, RIGHT)):
+            body.addWidget(part)
+            part.setMinimumWidth(faces.scaled(220 if part is not middle else 320))
+            body.setStretchFactor(body.count() - 1, 1 if part is middle else 0)
+        body.setSizes([faces.scaled(LEFT), 900, faces.scaled(RIGHT)])
+        body.setChildrenCollapsible(False)
+        column.addWidget(body, 1)
+        self.setCentralWidget(whole)
+
+    def _head(self) -> QWidget:
+        head = QWidget()
+        head.setObjectName("Strip")
+        head.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        row = QHBoxLayout(head)
+        row.setContentsMargins(14, 8, 12, 8)
+        row.setSpacing(8)
+        row.addWidget(self.title)
+        row.addStretch(1)
+        made: Sequence[tuple[str, str, str, Callable[[], object], str]] = (
+            ("undo", "Undo", "Ctrl+Z", self.editor.undo, "Take the last change back"),
+            ("redo", "Redo", "Ctrl+Shift+Z", self.editor.redo, "Carry out again what was taken back"),
+            ("save", "Save", "Ctrl+S", self.save, "Write the changes into the files"),
+            ("play", "Playtest", "F5", self._playtest, "Play it as it is now; the draft stays open"),
+            ("balance", "Balance…", "F6", self._balance, "See how often each side wins"),
+            ("share", "Share…", "", self._share, "Pack it into one file for others"),
+            ("close", "Close", "", self.close, "Put the draft away"),
+        )
+        for name, words, key, act, tip in made:
+            button = self.buttons[name] = KeyButton(words, key, tip)
+            button.clicked.connect(lambda *_, act=act: act())
+            row.addWidget(button)
+            if key:
+                action = QAction(literal(words), self)
+                action.setShortcut(QKeySequence(key))
+                action.triggered.connect(lambda *_, button=button: button.click())
+                self.addAction(action)
+        self.buttons["play"].setProperty("primary", "true")
+        return head
+
+    def _connect(self) -> None:
+        editor, table = self.editor, self.table
+        editor.changed.connect(self.refresh)
+        editor.checked.connect(self._checked)
+        table.picked.connect(self.tray.pick)
+        table.pointed.connect(self._point)
+        for part in (table.refused, self.facts.refused, self.fields.refused):
+            part.connect(self.say)
+        self.tray.picked.connect(table.pick)
+        self.tray.take_off.connect(table.take_off)
+        self.check.asked.connect(self.show_problem)
+        self.check.rule_asked.connect(self._deeds.show_rule)
+        self.tabs.currentChanged.connect(lambda _: self._refresh_fields())
+
+    def _add_keys(self) -> None:
+        search = QAction("Search", self)
+        search.setShortcut(QKeySequence("Ctrl+F"))
+        search.triggered.connect(self.tray.search.setFocus)
+        self.addAction(search)
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show the draft as it is now."""
+        editor = self.editor
+        self.table.show()
+        self.tray.show_pieces(self.table.pieces())
+        self.facts.refresh()
+        self._refresh_fields()
+        saved = "" if editor.is_saved else "changed"
+        self.title.setText(" · ".join(filter(None, (editor.title, saved))))
+        self.setWindowTitle(f"{editor.title} – Workshop")
+        for name, words in (("undo", editor.undo_words), ("redo", editor.redo_words)):
+            self.buttons[name].setEnabled(bool(words))
+            self.buttons[name].setToolTip(f"{name.capitalize()}: {words}" if words else "")
+        self.buttons["save"].setEnabled(not editor.is_saved)
+
+    def _refresh_fields(self) -> None:
+        if self.tabs.currentWidget() is self.fields:
+            self.fields.refresh()
+
+    def _checked(self) -> None:
+        self.check.show_problems(self.editor.problems)
+        faults = len(self.editor.faults)
+        self.tabs.setTabText(1, f"Check ({len(self.editor.problems)})" if self.editor.problems else "Check")
+        self.buttons["play"].setEnabled(not faults)
+        self.buttons["play"].setToolTip("It has faults: see Check" if faults else "Play it as it is now")
+
+    def _point(self, words: str) -> None:
+        if not self._quiet.isActive():
+            self.status.setText(words)
+
+    def say(self, words: str) -> None:
+        """Say for a while why something was not done."""
+        self.status.setText(words)
+        announce(self, words)
+        self._quiet.start(SAID)
+
+    def show_problem(self, problem: Problem) -> None:
+        """Show on the map and among the fields what a problem is about."""
+        if problem.places:
+            self.table.mark(problem.places)
+        elif problem.route:
+            self.tabs.setCurrentWidget(self.fields)
+            self.fields.go(self.editor.name, problem.route)
+
+    # --- deeds ---------------------------------------------------------------------------------------------------
+
+    def save(self) -> bool:
+        """Save the draft; return whether everything is in its files now."""
+        self.facts.commit()
+        return self.editor.save(lambda words: self.ask("Save the draft?", words, "Save", "Cancel", messages.CAREFUL))
+
+    def _playtest(self) -> None:
+        self.facts.commit()
+        self.editor.check()
+        if not self.editor.faults:
+            self._deeds.playtest(self)
+
+    def _balance(self) -> None:
+        if self.save():
+            self._deeds.balance(self)
+
+    def _share(self) -> None:
+        if self.save():
+            self._deeds.share(self)
+
+    def _ask_save(self) -> str:
+        box = QMessageBox(self)
+        box.setWindowTitle("Close the draft?")
+        box.setText(f"{self.editor.title} has changes that are not saved.")
+        save = box.addButton("Save", QMessageBox.ButtonRole.AcceptRole)
+        forget = box.addButton("Give up the changes", QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(save)
+        box.exec()
+        return {save: "save", forget: "forget"}.get(box.clickedButton(), "")  # type: ignore[call-overload]
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Save or give up what is not saved, as the player says."""
+        self.facts.commit()
+        answer = "save" if self.editor.is_saved else self.ask_save()
+        if not answer or (answer == "save" and not self.save()):
+            event.ignore()
+            return
+        self.editor.close(forget=answer == "forget")
+        event.accept()
+        self.closed.emit()
