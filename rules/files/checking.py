@@ -9,7 +9,8 @@ from pathlib import Path
 
 from rules.engine.english import counted
 from rules.files.documents import Document, read_file, shown_path
-from rules.files.problems import Problem, ScenarioError
+from rules.files.problems import Problem, Remedy, ScenarioError, nearest, renamed, unknown
+from rules.files.values import Route
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +95,27 @@ def advice_on_note(document: Document) -> list[Problem]:
     return []
 
 
+def unknown_name(
+    document: Document, route: Route, what: str, name: str, known: Mapping[str, object], *, at: Route = ()
+) -> Problem:
+    """Return the problem of a name that is not among the known ones, and as its remedy the one most like it.
+
+    The name is the value `at` a route, or the last key of it; it is told at `route`.
+    """
+    at = at or route
+    holder = document.part(*at[:-1]).data
+    near, remedy = nearest(name, known), None
+    if near and at[-1] != name:
+        remedy = Remedy(f'Write "{near}"', ((at, near),))
+    elif near and near not in holder:
+        remedy = renamed(at, near, holder[name])
+    return document.problem(route, unknown(what, name, known), remedy=remedy)
+
+
 def id_problems(document: Document) -> list[Problem]:
     """Return the problem of a file whose name is not its id: it is found by its id."""
     given, stem = document.mapping.get("id"), document.path.stem if document.path else ""
     if not stem or given in (None, stem):
         return []
-    return [document.problem(("id",), f'The id must be the name of the file: write "id: {stem}" or rename the file.')]
+    text = f'The id must be the name of the file: write "id: {stem}" or rename the file.'
+    return [document.problem(("id",), text, remedy=Remedy(f'Write "{stem}"', ((("id",), stem),)))]

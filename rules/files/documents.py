@@ -17,7 +17,7 @@ from rules.engine.folders import PACKAGE_ROOT, DataMissing, scenarios_dir
 from rules.engine.frozen import frozen
 from rules.engine.house_rules import HouseRules
 from rules.engine.scenario_row import ScenarioRow
-from rules.files.problems import ADVICE, Problem, ScenarioError, one_line, unknown
+from rules.files.problems import ADVICE, FAULT, Problem, Remedy, ScenarioError, one_line, unknown
 from rules.files.values import Data, Route, YamlFault, as_written
 
 # --- Data files, each read once, with the line of every value ------------------------------------------------------
@@ -47,17 +47,37 @@ class Document:
         """Return the data as a mapping, empty if it is something else."""
         return self.data if isinstance(self.data, Mapping) else {}
 
-    def problem(self, route: Route, message: str) -> Problem:
-        """Return a problem at `route`, with the line of the nearest enclosing value."""
-        full = self.base + route
+    def problem(
+        self,
+        route: Route,
+        message: str,
+        *,
+        places: Iterable[str] = (),
+        remedy: Remedy | None = None,
+        severity: str = FAULT,
+        rule: str = "",
+    ) -> Problem:
+        """Return a problem at `route`, with the line of the nearest enclosing value; routes lead from this document."""
+        full = self.in_file(route)
         nearest = next((full[:n] for n in range(len(full), -1, -1) if full[:n] in self.lines), ())
-        field = ".".join(str(part) for part in full)
-        return Problem(self.file, self.lines.get(nearest, 0), one_line(field), one_line(message))
+        field = one_line(".".join(str(part) for part in full))
+        line, told = self.lines.get(nearest, 0), one_line(message)
+        cure = remedy and self._remedy_in_file(remedy)
+        return Problem(self.file, line, field, told, severity, rule, full, tuple(dict.fromkeys(places)), cure)
 
-    def advice(self, route: Route, message: str, rule: str = "") -> Problem:
+    def advice(
+        self, route: Route, message: str, rule: str = "", *, places: Iterable[str] = (), remedy: Remedy | None = None
+    ) -> Problem:
         """Return what should be thought of again at `route`, and the rule it comes from."""
-        found = self.problem(route, message)
-        return Problem(found.file, found.line, found.field, found.message, ADVICE, rule)
+        return self.problem(route, message, places=places, remedy=remedy, severity=ADVICE, rule=rule)
+
+    def in_file(self, route: Route) -> Route:
+        """Return the route from the root of the file to what stands at a route of this document."""
+        return self.base + route
+
+    def _remedy_in_file(self, remedy: Remedy) -> Remedy:
+        puts = tuple((self.in_file(route), value) for route, value in remedy.puts)
+        return Remedy(remedy.label, puts, tuple(self.in_file(route) for route in remedy.removes))
 
     def part(self, *route: str | int) -> Document:
         """Return the document inside this one at `route`."""

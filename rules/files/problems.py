@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import dataclasses
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from rules.engine.frozen import frozen
+from rules.files.values import Data, Route
 
 _LONGEST: Final = 600  # letters
 
@@ -15,10 +17,24 @@ ADVICE: Final = "advice"
 
 
 @frozen
+class Remedy:
+    """What puts a problem right where only one thing does, and the label of a button that does it.
+
+    Each value is put at its route in the problem's file; then what stands at the routes of `removes` is taken away.
+    """
+
+    label: str
+    puts: tuple[tuple[Route, Data], ...] = ()
+    removes: tuple[Route, ...] = ()
+
+
+@frozen
 class Problem:
     """One fault in a file: its line (0 if unknown), its field, what is wrong and what would be right.
 
     `severity` is "fault" where it cannot be played, "advice" where its maker should think again, by a `rule` or "".
+    `route` leads from the root of the file to the field. `places` are the hexes and pieces it is about, by their names
+    and ids in the file.
     """
 
     file: str
@@ -27,6 +43,9 @@ class Problem:
     message: str
     severity: str = FAULT
     rule: str = ""
+    route: Route = ()
+    places: tuple[str, ...] = ()
+    remedy: Remedy | None = dataclasses.field(default=None, compare=False)
 
     def __str__(self) -> str:
         """Return the place and the sentence on one line, with the number of the rule behind it."""
@@ -53,8 +72,18 @@ def one_line(text: str) -> str:
 
 def unknown(what: str, name: str, known: Mapping[str, object]) -> str:
     """Return the sentence for a name that is not among the known ones, with the closest as a hint."""
+    near = nearest(name, known)
+    hint = f' Did you mean "{near}"?' if near else f" Known: {', '.join(list(known)[:12]) or 'none'}."
+    return f'There is no {what} called "{name}".{hint}'
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Return the known name that is most like one, or "" if none is."""
     from difflib import get_close_matches  # here: few names are misspelled
 
-    near = get_close_matches(name, list(known), n=1)
-    hint = f' Did you mean "{near[0]}"?' if near else f" Known: {', '.join(list(known)[:12]) or 'none'}."
-    return f'There is no {what} called "{name}".{hint}'
+    return next(iter(get_close_matches(name, list(known), n=1)), "")
+
+
+def renamed(route: Route, name: str, value: Data) -> Remedy:
+    """Return the remedy that gives what stands at a route the name it should have."""
+    return Remedy(f'Write "{name}"', (((*route[:-1], name), value),), (route,))

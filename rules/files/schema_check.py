@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rules.files.documents import Document
-from rules.files.problems import Problem
+from rules.files.problems import Problem, Remedy, nearest, renamed
 from rules.files.values import Data, HexText, Route
 
 # --- Texts that are what they look like ----------------------------------------------------------------------------
@@ -99,11 +99,11 @@ def schema_problems(document: Document, schema: Path) -> list[Problem]:
 def _problems(document: Document, error: Any) -> list[Problem]:
     route = tuple(error.absolute_path)
     if error.validator == "additionalProperties":
-        return [document.problem((*route, key), _unknown_key(key, error.schema)) for key in _extra_keys(error)]
+        return [_unknown_key(document, (*route, key), error) for key in _extra_keys(error)]
     if error.validator == "required":
         missing = [key for key in error.validator_value if key not in error.instance]
         return [document.problem(route, f'"{key}" is missing. {_how_to_add(key, error.schema)}') for key in missing]
-    return [document.problem(route, _sentence(error))]
+    return [document.problem(route, _sentence(error), remedy=_remedy(route, error))]
 
 
 def _extra_keys(error: Any) -> list[str]:
@@ -112,20 +112,27 @@ def _extra_keys(error: Any) -> list[str]:
     return [key for key in error.instance if key not in named and not re.search(patterns, key)]
 
 
-def _unknown_key(key: str, schema: Any) -> str:
-    keys = list(schema.get("properties", {}))
-    from difflib import get_close_matches  # here: few names are misspelled
-
-    near = get_close_matches(key, keys, n=1)
-    if near:
-        return f'"{key}" is not known here; did you mean "{near[0]}"?'
-    hint = f"Known: {', '.join(keys)}." if keys else schema.get("description", "")
-    return f'"{key}" is not known here. {hint}'.strip()
+def _unknown_key(document: Document, route: Route, error: Any) -> Problem:
+    key, keys = str(route[-1]), list(error.schema.get("properties", {}))
+    if near := nearest(key, keys):
+        remedy = None if near in error.instance else renamed(route, near, error.instance[key])
+        return document.problem(route, f'"{key}" is not known here; did you mean "{near}"?', remedy=remedy)
+    hint = f"Known: {', '.join(keys)}." if keys else error.schema.get("description", "")
+    remedy = Remedy("Remove it", removes=(route,))
+    return document.problem(route, f'"{key}" is not known here. {hint}'.strip(), remedy=remedy)
 
 
 def _how_to_add(key: str, schema: Any) -> str:
     hint = schema.get("properties", {}).get(key, {}).get("description", "")
     return hint or f'Add a line "{key}: ...".'
+
+
+def _remedy(route: Route, error: Any) -> Remedy | None:
+    """Return the one value that a field can have, if it is but one: what it must be, or the bound it goes past."""
+    if error.validator in ("const", "minimum", "maximum") and route:
+        value = error.validator_value
+        return Remedy(f'Write "{value}"' if error.validator == "const" else f"Make it {value}", ((route, value),))
+    return None
 
 
 def _sentence(error: Any) -> str:

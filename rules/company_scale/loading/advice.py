@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from rules.company_scale.counters import Counter
+from rules.company_scale.loading.places import located
 from rules.company_scale.r15_carrying import may_carry
 from rules.company_scale.scenario import SIDES, Scenario
 from rules.engine.english import counted
@@ -28,7 +29,7 @@ def advice_on(document: Document, scenario: Scenario) -> list[Problem]:
     if document.mapping.get("kind") == "example":
         return []
     found = [problem for check in CHECKS for problem in check(document, scenario)]
-    return [*found, *advice_on_note(document)]
+    return located([*found, *advice_on_note(document)], document)
 
 
 def _in_play(scenario: Scenario, side: str = "") -> list[Counter]:

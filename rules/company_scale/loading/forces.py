@@ -27,8 +27,9 @@ from rules.company_scale.loading.forces_checks import entries
 from rules.company_scale.pieces import HERO_MARKER
 from rules.company_scale.r26_attachments import MOST
 from rules.company_scale.scenario import AircraftValues, BarrageValues, Charts, CoverValues, WeatherTable
+from rules.files.checking import unknown_name
 from rules.files.documents import Document
-from rules.files.problems import Problem, unknown
+from rules.files.problems import Problem
 from rules.files.values import Data
 
 # --- Check and read the formations a scenario attaches at its start: German ones, two per division (26) ------------
@@ -48,11 +49,10 @@ def attached_problems(scenario: Document, forces: Sequence[Document]) -> list[Pr
     problems: list[Problem] = []
     for name, division in given.items():
         if name not in attachable:
-            message = unknown("attachable formation in these forces", name, attachable)
-            problems.append(scenario.problem(("attached", name), message))
+            what = "attachable formation in these forces"
+            problems.append(unknown_name(scenario, ("attached", name), what, name, attachable))
         if division not in sides:
-            message = unknown("division in these forces", division, sides)
-            problems.append(scenario.problem(("attached", name), message))
+            problems.append(unknown_name(scenario, ("attached", name), "division in these forces", division, sides))
         elif sides[division] != "german":
             message = "Formations can be attached to German divisions only (26)."
             problems.append(scenario.problem(("attached", name), message))

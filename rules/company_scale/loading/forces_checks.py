@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from rules.company_scale.loading.places import located
+from rules.files.checking import unknown_name
 from rules.files.documents import Document
-from rules.files.problems import Problem, unknown
+from rules.files.problems import Problem, Remedy
 from rules.files.values import Data
 
 # --- Check what a schema cannot about forces: unique ids, existing types, divisions and formations (2.0, 3.2) ------
@@ -49,7 +51,13 @@ def forces_problems(forces: Sequence[Document], charts: Mapping[str, Data]) -> l
         for entry in entries(forces, key):
             problems += _unknown_type(entry, charts.get(chart, {}))
             problems += _owner_problems(entry, forces)
-    return problems
+    return [each for document in forces for each in located(_of(document, problems), document)]
+
+
+def _of(document: Document, problems: Sequence[Problem]) -> list[Problem]:
+    """Return those of the problems that are in a document."""
+    base = document.base
+    return [each for each in problems if each.file == document.file and each.route[: len(base)] == base]
 
 
 def _duplicate_ids(forces: Sequence[Document]) -> Iterator[Problem]:
@@ -68,14 +76,14 @@ def _unknown_charts(forces: Sequence[Document], charts: Mapping[str, Data]) -> I
     ratings = charts.get("divisions", {})
     for entry in entries(forces, "divisions"):
         if entry.data["chart"] not in ratings:
-            yield entry.problem(("chart",), unknown("division in the charts", entry.data["chart"], ratings))
+            yield unknown_name(entry, ("chart",), "division in the charts", entry.data["chart"], ratings)
 
 
 def _unknown_divisions(forces: Sequence[Document]) -> Iterator[Problem]:
     divisions = {entry.data["id"]: None for entry in entries(forces, "divisions")}
     for entry in entries(forces, "formations"):
         if entry.data["division"] not in divisions:
-            yield entry.problem(("division",), unknown("division", entry.data["division"], divisions))
+            yield unknown_name(entry, ("division",), "division", entry.data["division"], divisions)
 
 
 def _stripe_problems(forces: Sequence[Document]) -> Iterator[Problem]:
@@ -102,10 +110,13 @@ def _german_only(forces: Sequence[Document]) -> Iterator[Problem]:
     sides = {entry.data["id"]: entry.data["side"] for entry in entries(forces, "divisions")}
     for entry in entries(forces, "divisions"):
         if "kampfgruppe" in entry.data.get("chits", ()) and entry.data["side"] != "german":
-            yield entry.problem(("chits",), "Only German divisions have a Kampfgruppen chit (24); leave it out.")
+            place = list(entry.data["chits"]).index("kampfgruppe")
+            text = "Only German divisions have a Kampfgruppen chit (24); leave it out."
+            yield entry.problem(("chits",), text, remedy=Remedy("Leave it out", removes=(("chits", place),)))
     for entry in entries(forces, "formations"):
         if entry.data.get("attachable") and sides.get(entry.data["division"]) == "allied":
-            yield entry.problem(("attachable",), "Only German formations can be attached (26); leave it out.")
+            text = "Only German formations can be attached (26); leave it out."
+            yield entry.problem(("attachable",), text, remedy=Remedy("Leave it out", removes=(("attachable",),)))
 
 
 def _unsuitable(forces: Sequence[Document], charts: Mapping[str, Data]) -> Iterator[Problem]:
@@ -122,7 +133,7 @@ def _unsuitable(forces: Sequence[Document], charts: Mapping[str, Data]) -> Itera
 def _unknown_type(entry: Document, types: Mapping[str, Data]) -> Iterator[Problem]:
     kind = entry.data["type"]
     if kind not in types:
-        yield entry.problem(("type",), unknown("type in the charts", kind, types))
+        yield unknown_name(entry, ("type",), "type in the charts", kind, types)
 
 
 def _owner_problems(entry: Document, forces: Sequence[Document]) -> Iterator[Problem]:
@@ -134,12 +145,13 @@ def _owner_problems(entry: Document, forces: Sequence[Document]) -> Iterator[Pro
         yield entry.problem((), "Name either a formation, or a division with stripe white or none.")
     elif "formation" in data:
         if data["formation"] not in formations:
-            yield entry.problem(("formation",), unknown("formation", data["formation"], formations))
+            yield unknown_name(entry, ("formation",), "formation", data["formation"], formations)
         if "stripe" in data:
-            yield entry.problem(("stripe",), "A counter of a formation has its color; leave the stripe out.")
+            text = "A counter of a formation has its color; leave the stripe out."
+            yield entry.problem(("stripe",), text, remedy=Remedy("Leave the stripe out", removes=(("stripe",),)))
     else:
         if data["division"] not in divisions:
-            yield entry.problem(("division",), unknown("division", data["division"], divisions))
+            yield unknown_name(entry, ("division",), "division", data["division"], divisions)
         if "stripe" not in data:
             yield entry.problem((), 'A counter of a division needs "stripe: white" or "stripe: none".')
 

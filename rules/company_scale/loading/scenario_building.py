@@ -26,7 +26,7 @@ from rules.company_scale.loading.forces import (
     parents,
 )
 from rules.company_scale.loading.map_checks import LETTERS, WATER, letters, side_ids
-from rules.company_scale.loading.scenario_checks import in_game
+from rules.company_scale.loading.transport_checks import in_game
 from rules.company_scale.scenario import (
     DivisionStart,
     MarkerStart,

@@ -10,12 +10,13 @@ from typing import Final
 from rules.company_scale.house_rules import HOUSE_RULES
 from rules.company_scale.loading.forces_checks import chart_problems, forces_problems
 from rules.company_scale.loading.map_checks import map_problems
+from rules.company_scale.loading.places import located
 from rules.company_scale.loading.scenario_building import Bundle, build_scenario
 from rules.company_scale.loading.scenario_checks import scenario_problems
 from rules.company_scale.scenario import CHARTS, Scenario, scenario_folder
 from rules.engine.bounded import inside
 from rules.engine.scenario_row import ScenarioRow
-from rules.files.checking import kind_in
+from rules.files.checking import kind_in, unknown_name
 from rules.files.documents import Document, is_overlay, overlaid, passes, plain, read_file, readable, scenario_row
 from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.schema_check import schema_problems, text_problems
@@ -196,6 +197,7 @@ def checked(document: Document, kind: str) -> list[Problem]:
     if kind in document.passed:
         return []
     problems = text_problems(document) or schema_problems(_with_format(document, kind), schema_of(kind))
+    problems = located(problems, document)
     if not problems and kind == "map":
         problems = map_problems(document)
     if not problems:
@@ -212,8 +214,8 @@ def _referred(holder: Document, kind: str, route: tuple[str | int, ...], root: P
         raise ScenarioError([holder.problem(route, _STRAYS)])
     path = find(kind, inside.data, holder.path, root)
     if path is None:
-        message = unknown(f"{kind} file", inside.data, known_names(kind, holder.path, root))
-        raise ScenarioError([holder.problem(route, message)])
+        known = known_names(kind, holder.path, root)
+        raise ScenarioError([unknown_name(holder, route, f"{kind} file", inside.data, known)])
     return read_file(path)
 
 
