@@ -171,9 +171,9 @@ class NewScenarioDialog(QDialog):
 
 
 class LibraryButtons(QWidget):
-    """What can be done with a scenario; `asked` carries "edit", "make", "copy", "show" or "remove", and its row.
+    """What can be done with an own or installed scenario: `asked` carries "edit", "copy", "show", "remove" and its row.
 
-    A shipped one can only be the beginning of another, where its system has a board for drafts (`drafted`).
+    One of a system with a board for drafts is edited in the workshop, any other one where its files are.
     """
 
     asked = Signal(str, object)
@@ -183,29 +183,22 @@ class LibraryButtons(QWidget):
         self._row: ScenarioRow | None = None
         self.is_offered = True
         self.edit = KeyButton("Edit", "", "Open it in the workshop")
-        self.make = KeyButton("Make a scenario of it…", "", "Begin a scenario of your own with this one")
-        self.copy = KeyButton("Copy…", "", "Copy its module to your own scenarios and show the files")
+        self.copy = KeyButton("Edit a copy…", "", "Copy its module to your own scenarios and show the files")
         self.show_files = KeyButton("Show files", "", "Show its files in the file manager")
         self.remove = KeyButton("Remove…", "", "Delete the module; saved games stay playable")
         row = FlowLayout(self)
-        buttons = {
-            "edit": self.edit, "make": self.make, "copy": self.copy, "show": self.show_files, "remove": self.remove
-        }  # fmt: skip
+        buttons = {"edit": self.edit, "copy": self.copy, "show": self.show_files, "remove": self.remove}
         for what, button in buttons.items():
             button.clicked.connect(lambda *_, what=what: self.asked.emit(what, self._row))
             row.addWidget(button)
         self.hide()
 
     def show_for(self, row: ScenarioRow) -> None:
-        """Take another scenario."""
+        """Take another scenario; a shipped one has none of this."""
         self._row = row
-        is_battle, is_drafted = row.kind == "scenario", row.system in DRAFTED
-        self.edit.setVisible(is_drafted and row.origin == OWN)
-        self.make.setVisible(is_drafted and is_battle)
-        self.copy.setVisible(bool(row.origin) and not is_drafted)
-        for button in (self.show_files, self.remove):
-            button.setVisible(bool(row.origin))
-        self.setVisible(self.is_offered and (bool(row.origin) or (is_drafted and is_battle)))
+        self.edit.setVisible(row.system in DRAFTED and row.origin == OWN)
+        self.copy.setVisible(row.system not in DRAFTED)
+        self.setVisible(self.is_offered and bool(row.origin))
 
 
 def source_of(row: ScenarioRow) -> str:

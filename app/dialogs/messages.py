@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -64,6 +64,16 @@ def ask(parent: QWidget | None, title: str, words: str, yes: str, no: str, how: 
     made.setDefaultButton(leave if how == CAREFUL else agree)
     made.exec()
     return made.clickedButton() is agree
+
+
+def choose(parent: QWidget | None, title: str, words: str, answers: Mapping[str, str]) -> str:
+    """Ask for one of some answers, given by their names, or for none; return its name or "". Enter gives the first."""
+    made = _box(parent, title, words, "Question")
+    buttons = {name: made.addButton(literal(said), QMessageBox.ButtonRole.AcceptRole) for name, said in answers.items()}
+    made.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
+    made.setDefaultButton(next(iter(buttons.values())))
+    made.exec()
+    return next((name for name, button in buttons.items() if made.clickedButton() is button), "")
 
 
 def _box(parent: QWidget | None, title: str, words: str, kind: str) -> QMessageBox:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLineEdit, QListW
 
 from app import theme
 from app.dialogs.house_rules import HouseRulesPart
-from app.dialogs.library import LibraryButtons, date_and_length, source_of
+from app.dialogs.library import DRAFTED, LibraryButtons, date_and_length, source_of
 from app.dialogs.messages import fit
 from app.dialogs.players import PlayersChoice
 from app.dialogs.scenario_cards import CardPictures
@@ -74,7 +74,7 @@ class StartPage(QWidget):
     """Choose a scenario; `chosen` carries a NewGame, `open_asked` a path or "" for the file dialog.
 
     `learn_asked` asks for the list of lessons, `online_asked` for a game with somebody at another computer,
-    `library_asked` for what is to be done with a scenario that does not ship ("copy", "show", "remove", and its row),
+    `library_asked` for what is to be done with a scenario ("edit", "make", "copy", "show", "remove", and its row),
     `balance_asked` for how even one is (its row).
     """
 
@@ -124,6 +124,9 @@ class StartPage(QWidget):
         self.balance = KeyButton("Balance…", "", "See how often each side wins when the computer plays both")
         self.balance.clicked.connect(lambda: self.balance_asked.emit(self.current))
         self.house.head.addWidget(self.balance)
+        self.make = KeyButton("Make your own…", "", "Begin a scenario of your own with this one")
+        self.make.clicked.connect(lambda: self.library_asked.emit("make", self.current))
+        self.house.head.addWidget(self.make)
         self.cancel = KeyButton("Cancel", "Esc", "Go back to the current game")
         self.cancel.hide()  # as everywhere, what goes on stands to its right
         self.play = KeyButton("Play", "Enter", "Start this scenario")
@@ -246,6 +249,7 @@ class StartPage(QWidget):
             self._balance_of(scenario),
         )
         self.library.show_for(scenario)
+        self.make.setVisible(self.library.is_offered and scenario.system in DRAFTED)
         self.facts.setText(" · ".join(part for part in parts if part))
         self.note.setText(note_page(scenario.note))
         self.picture.announce(scenario)

@@ -62,6 +62,7 @@ QListView::item, QTreeView::item {{ padding: 4px 6px 4px 3px; border-radius: 5px
   border-left: 3px solid transparent; }}
 QListView::item:selected, QTreeView::item:selected {{ background: {accent_soft}; color: {text};
   border-left-color: {accent}; }}
+QTreeView[role="fields"]::item:selected {{ border-left-color: {accent_soft}; border-radius: 0; }}
 QListView::item:hover:!selected, QTreeView::item:hover:!selected {{ background: {raised}; }}
 QHeaderView::section {{ background: {raised}; border: none; border-bottom: 1px solid {line}; padding: 4px 6px; }}
 QLineEdit, QComboBox, QSpinBox {{ background: {base}; border: 1px solid {edge}; border-radius: 5px; padding: 5px 8px;

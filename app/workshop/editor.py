@@ -12,7 +12,7 @@ from rules.engine.bounded import why
 from rules.files.problems import FAULT, Problem
 from rules.files.values import Data, Route
 from rules.workshop.draft import ChangedOutside, Draft
-from rules.workshop.edit import ABSENT, Value, between, edit_at
+from rules.workshop.edit import ABSENT, Value, between, carried_out, edit_at
 from rules.workshop.yaml_patch import CannotPatch
 
 LOCK = ".lock"
@@ -110,6 +110,18 @@ class DraftEditor(QObject):
             value, route, around = {str(route[-1]): value}, around, around[:-1]
         edit = edit_at(document, self.draft.documents[document], route, value)
         self._carry_out(lambda: self.draft.do((edit,)), words)
+
+    def mend(self, problem: Problem) -> None:
+        """Do what alone puts a problem right, as one stroke; raise DoesNotFit."""
+        remedy = problem.remedy
+        if remedy is None:
+            return
+        document = problem.file if problem.file in self.draft.documents else self.name
+        before = after = self.draft.documents[document]
+        for route, value in [*remedy.puts, *((route, ABSENT) for route in remedy.removes)]:
+            after = carried_out(after, edit_at(document, after, route, value))
+        if isinstance(before, Mapping) and isinstance(after, Mapping) and (stroke := between(document, before, after)):
+            self._carry_out(lambda: self.draft.do(stroke), remedy.label)
 
     def _carry_out(self, change: Callable[[], object], words: str) -> None:
         self._safely(change)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
-    QInputDialog,
+    QLineEdit,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeWidget,
@@ -97,6 +97,7 @@ class FieldTree(QTreeWidget):
         self.setItemDelegateForColumn(0, _ReadOnly(self))
         self.itemExpanded.connect(self._grow)
         self.setColumnWidth(0, faces.scaled(170))
+        self.setProperty("role", "fields")
 
     def show_document(self, fields: Fields, value_of: Callable[[Route], Value]) -> None:
         """Show the fields of a document; what was open stays open."""
@@ -162,7 +163,7 @@ class FieldTree(QTreeWidget):
         row.setFlags(flags if is_inner else flags | Qt.ItemFlag.ItemIsEditable)
         if value is ABSENT or is_inner:
             row.setForeground(1, QBrush(QColor(theme.current().muted)))
-        if is_inner and (value or (field.kind == GROUP and value is not ABSENT)):
+        if field.kind == GROUP or (isinstance(value, list | dict) and value):
             row.setChildIndicatorPolicy(QTreeWidgetItem.ChildIndicatorPolicy.ShowIndicator)
             if route in open_:
                 self._fill(row, route, open_)
@@ -200,10 +201,7 @@ def _summary(value: Value) -> str:
 
 
 class FieldsPanel(QWidget):
-    """The fields of every document of a draft, with buttons to add and remove. `refused(why)`: nothing was changed.
-
-    `name_for` asks for the name of a new entry and can be replaced where nobody sits at the screen.
-    """
+    """The fields of every document of a draft, with buttons to add and remove. `refused(why)`: nothing was changed."""
 
     refused = Signal(str)
 
@@ -215,17 +213,20 @@ class FieldsPanel(QWidget):
         self.tree.asked.connect(self._set)
         self.tree.refused.connect(self.refused)
         self.tree.currentItemChanged.connect(lambda *_: self._offer())
-        self.name_for: Callable[[str], str] = self._ask_name
-        self.about = MutedText()
+        self.about, self.name = MutedText(), QLineEdit()
+        self.name.setPlaceholderText("Name of the new entry")
+        self.name.setAccessibleName("Name of the new entry")
+        self.name.returnPressed.connect(self._add)
+        self.name.textChanged.connect(lambda _: self._offer())
         self.add = KeyButton("Add", "", "Set this field, or add an entry to it")
         self.remove = KeyButton("Remove", "", "Remove this field or entry")
         self.add.clicked.connect(self._add)
         self.remove.clicked.connect(self._remove)
         column, row = QVBoxLayout(self), QHBoxLayout()
         column.setContentsMargins(10, 10, 10, 10)
+        row.addWidget(self.name, 1)
         row.addWidget(self.add)
         row.addWidget(self.remove)
-        row.addStretch(1)
         for part in (self.files, self.tree, self.about):
             column.addWidget(part, 1 if part is self.tree else 0)
         column.addLayout(row)
@@ -262,7 +263,10 @@ class FieldsPanel(QWidget):
         route = self.tree.current
         field, value = self.tree.field_of(route), self.tree.value_of(route)
         self.about.setText(field.about)
-        self.add.setEnabled(bool(route) and (value is ABSENT or field.kind in (LIST, TABLE)))
+        is_named, name = field.kind == TABLE and value is not ABSENT, self.name.text().strip()
+        self.name.setVisible(is_named)
+        is_new = bool(name) and isinstance(value, Mapping) and name not in value
+        self.add.setEnabled(bool(route) and (value is ABSENT or field.kind == LIST or (is_named and is_new)))
         self.remove.setEnabled(bool(route) and value is not ABSENT and not field.is_needed)
 
     def _set(self, route: Route, value: Value) -> None:
@@ -280,14 +284,11 @@ class FieldsPanel(QWidget):
             below = self.tree.field_of((*route, 0))
             self._set(route, [*value, below.sample])
         elif isinstance(value, Mapping):
-            name = self.name_for(humanize(str(route[-1])))
+            name = self.name.text().strip()
             if name and name not in value:
-                self._set(route, {**value, name: self.tree.field_of((*route, name)).sample})
+                self.name.clear()
+                self._set((*route, name), self.tree.field_of((*route, name)).sample)
         self.tree.go(route)
 
     def _remove(self) -> None:
         self._set(self.tree.current, ABSENT)
-
-    def _ask_name(self, of: str) -> str:
-        name, is_given = QInputDialog.getText(self, of, "Name of the new entry:")
-        return name.strip() if is_given else ""

@@ -109,9 +109,13 @@ class FactsForm(QWidget):
 
 
 class ProblemRow(QWidget):
-    """One problem: what kind, its sentence, its rule, and a button that shows where."""
+    """One problem: what kind, its sentence, its rule, and buttons that show where and put it right.
+
+    `asked(problem)`: show it; `mend_asked(problem)`; `rule_asked(number)`.
+    """
 
     asked = Signal(object)
+    mend_asked = Signal(object)
     rule_asked = Signal(str)
 
     def __init__(self, problem: Problem, parent: QWidget | None = None) -> None:
@@ -137,14 +141,20 @@ class ProblemRow(QWidget):
         self.show_it = KeyButton("Show", "", "Show what this is about")
         self.show_it.clicked.connect(lambda: self.asked.emit(problem))
         foot.addWidget(self.show_it)
+        self.mend: KeyButton | None = None
+        if problem.remedy is not None:
+            self.mend = KeyButton(problem.remedy.label, "", "Put it right in this way")
+            self.mend.clicked.connect(lambda: self.mend_asked.emit(problem))
+            foot.addWidget(self.mend)
         foot.addStretch(1)
         column.addLayout(foot)
 
 
 class CheckPanel(QWidget):
-    """What is wrong with the draft, after every stroke. `asked(problem)`: show where; `rule_asked(number)`."""
+    """What is wrong with the draft, after every stroke; its signals are those of its rows."""
 
     asked = Signal(object)
+    mend_asked = Signal(object)
     rule_asked = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -175,6 +185,7 @@ class CheckPanel(QWidget):
         for problem in [*faults, *(problem for problem in problems if problem.severity != FAULT)][:MOST]:
             row = ProblemRow(problem)
             row.asked.connect(self.asked)
+            row.mend_asked.connect(self.mend_asked)
             row.rule_asked.connect(self.rule_asked)
             self._rows.addWidget(row)
         if len(problems) > MOST:

@@ -19,12 +19,21 @@ MIME = "application/x-chitpull-piece"
 
 @frozen
 class TrayPiece:
-    """A piece of the forces: its name, the group it is listed in, and where it is ("" while it is not in play)."""
+    """A piece of the forces: its short name, the group it is listed in, its full name, and where it is.
+
+    `where` is "" while it is not in play.
+    """
 
     id: str
     name: str
     group: str
+    long_name: str
     where: str = ""
+
+    @property
+    def words(self) -> str:
+        """Return the words it is found by."""
+        return f"{self.name} {self.long_name} {self.group}"
 
 
 class DraftTable(Protocol):

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QMimeData, QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QDrag, QIcon, QKeyEvent, QPixmap
-from PySide6.QtWidgets import QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app import theme
 from app.panels.widgets import ENTER, Heading, MutedText
 from app.text.entries import plain
+from app.text.parts import literal
 from app.theme import faces
 from app.workshop.table import MIME, TrayPiece
 
@@ -30,12 +31,17 @@ class PieceTree(QTreeWidget):
         self._icon = icon
         self.setColumnCount(2)
         self.setHeaderHidden(True)
-        self.setRootIsDecorated(True)
+        self.setRootIsDecorated(False)
+        self.setIndentation(faces.scaled(8))
+        self.setProperty("role", "fields")
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setDragEnabled(True)
         self.setUniformRowHeights(False)
         self.setIconSize(QSize(faces.scaled(HIGH), faces.scaled(HIGH)))
         self.setAccessibleName("Pieces of the forces")
-        self.header().setStretchLastSection(True)
+        self.header().setStretchLastSection(False)
+        self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
 
     def startDrag(self, actions: Qt.DropAction) -> None:
         """Carry the piece of the current row."""
@@ -112,11 +118,11 @@ class Tray(QWidget):
                 group.setExpanded(piece.group not in folded)
             row = self._rows[piece.id] = QTreeWidgetItem(groups[piece.group], [piece.name, piece.where])
             row.setData(0, PIECE, piece.id)
+            row.setToolTip(0, literal(piece.long_name))
             row.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled)
             picture = self._icon(piece.id, faces.scaled(HIGH))
             if picture is not None:
                 row.setIcon(0, QIcon(picture))
-        self.tree.setColumnWidth(0, faces.scaled(200))
         self.tree.blockSignals(False)
 
     def _groups(self) -> list[QTreeWidgetItem]:
@@ -127,8 +133,7 @@ class Tray(QWidget):
         """Show the pieces whose names hold what is looked for."""
         wanted = plain(words)
         for piece, row in self._rows.items():
-            shown = self._shown.get(piece)
-            row.setHidden(bool(wanted) and shown is not None and wanted not in plain(f"{shown.name} {shown.group}"))
+            row.setHidden(bool(wanted) and piece in self._shown and wanted not in plain(self._shown[piece].words))
         for group in self._groups():
             group.setHidden(all(group.child(number).isHidden() for number in range(group.childCount())))
 

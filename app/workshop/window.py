@@ -8,7 +8,7 @@ from typing import Protocol
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMessageBox, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from app.announcing import announce
 from app.dialogs import messages
@@ -21,6 +21,7 @@ from app.workshop.panels import CheckPanel, FactsForm
 from app.workshop.table import DraftTable
 from app.workshop.tray import Tray
 from rules.files.problems import Problem
+from rules.workshop.edit import DoesNotFit
 
 LEFT, RIGHT = 300, 400
 """Widths of tray and panels at first, beside text of the usual size."""
@@ -68,6 +69,7 @@ class WorkshopWindow(QMainWindow):
         messages.fit(self, 1600, 1000)
         self.refresh()
         editor.check()
+        table.middle.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _lay_out(self) -> None:
         whole, body = QWidget(), QSplitter(Qt.Orientation.Horizontal)
@@ -86,7 +88,7 @@ class WorkshopWindow(QMainWindow):
         for page, name in pages:
             self.tabs.addTab(scrolling(page), name)
         self.tabs.addTab(self.fields, "All fields")
-        for part, wide in ((self.tray, LEFT), (middle, 900), (self.tabs, RIGHT)):
+        for part in (self.tray, middle, self.tabs):
             body.addWidget(part)
             part.setMinimumWidth(faces.scaled(220 if part is not middle else 320))
             body.setStretchFactor(body.count() - 1, 1 if part is middle else 0)
@@ -136,6 +138,7 @@ class WorkshopWindow(QMainWindow):
         self.tray.picked.connect(table.pick)
         self.tray.take_off.connect(table.take_off)
         self.check.asked.connect(self.show_problem)
+        self.check.mend_asked.connect(self._mend)
         self.check.rule_asked.connect(self._deeds.show_rule)
         self.tabs.currentChanged.connect(lambda _: self._refresh_fields())
 
@@ -187,9 +190,16 @@ class WorkshopWindow(QMainWindow):
         """Show on the map and among the fields what a problem is about."""
         if problem.places:
             self.table.mark(problem.places)
-        elif problem.route:
+        else:
             self.tabs.setCurrentWidget(self.fields)
-            self.fields.go(self.editor.name, problem.route)
+            known = problem.file in self.editor.draft.documents
+            self.fields.go(problem.file if known else self.editor.name, problem.route)
+
+    def _mend(self, problem: Problem) -> None:
+        try:
+            self.editor.mend(problem)
+        except DoesNotFit as error:
+            self.say(str(error))
 
     # --- deeds ---------------------------------------------------------------------------------------------------
 
@@ -213,15 +223,9 @@ class WorkshopWindow(QMainWindow):
             self._deeds.share(self)
 
     def _ask_save(self) -> str:
-        box = QMessageBox(self)
-        box.setWindowTitle("Close the draft?")
-        box.setText(f"{self.editor.title} has changes that are not saved.")
-        save = box.addButton("Save", QMessageBox.ButtonRole.AcceptRole)
-        forget = box.addButton("Give up the changes", QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(save)
-        box.exec()
-        return {save: "save", forget: "forget"}.get(box.clickedButton(), "")  # type: ignore[call-overload]
+        words = f"{self.editor.title} has changes that are not saved."
+        answers = {"save": "Save", "forget": "Give up the changes"}
+        return messages.choose(self, "Close the draft?", words, answers)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Save or give up what is not saved, as the player says."""

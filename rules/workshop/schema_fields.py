@@ -79,16 +79,16 @@ class Fields:
             yield route
         for name, below in node.get("properties", {}).items():
             yield from self._routes((*route, name), below)
-        if (items := node.get("items")) is not None:
-            yield from self._routes((*route, ITEM), items)
+        for place, item in enumerate(_items(node)):
+            yield from self._routes((*route, place), item)
         if (entries := _entries(node)) is not None:
             yield from self._routes((*route, ANY), entries)
 
     def _below(self, node: Mapping[str, Any], key: str | int) -> Mapping[str, Any] | None:
         node = self._resolved(node)
         if isinstance(key, int):
-            found: Mapping[str, Any] | None = node.get("items")
-            return found
+            items = _items(node)
+            return items[min(key, len(items) - 1)] if items else None
         return node.get("properties", {}).get(key) or _entries(node)
 
     def _resolved(self, node: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -123,10 +123,18 @@ class Fields:
         if kind == GROUP:
             return {name: self._sample(node["properties"][name]) for name in node.get("required", ())}
         if kind == LIST:
-            return [self._sample(node["items"])] * int(node.get("minItems", 0))
+            items = _items(node)
+            count = max(int(node.get("minItems", 0)), len(items) if len(items) > 1 else 0)
+            return [self._sample(items[min(place, len(items) - 1)]) for place in range(count)] if items else []
         if kind == NUMBER:
             return max(0, int(node.get("minimum", 0)))
         return {TABLE: {}, FLAG: False}.get(kind, "")
+
+
+def _items(node: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return what the entries of a list are, one for each place where these differ."""
+    one = node.get("items")
+    return list(node.get("prefixItems", ())) or ([one] if isinstance(one, Mapping) else [])
 
 
 def _entries(node: Mapping[str, Any]) -> Mapping[str, Any] | None:

@@ -149,7 +149,7 @@ def _fitting(data: Raw, known: KnownIds) -> dict[str, Data]:
         fitting["attached"] = {
             name: to for name, to in data["attached"].items() if name in known.formations and to in known.divisions
         }
-    return fitting
+    return {key: value for key, value in fitting.items() if key in data}
 
 
 # --- Gestures ------------------------------------------------------------------------------------------------------
@@ -241,6 +241,17 @@ def turned_over(data: Raw, known: KnownIds, piece: str) -> dict[str, Data]:
     if len(sides_of(piece, known)) == 1:
         raise CannotPlace("This counter has one side only (3.2).")
     return _set(data, "setup", piece, {**before, "side": "column" if before["side"] == "deployed" else "deployed"})
+
+
+def riders(data: Raw, known: KnownIds, carrier: str) -> list[str]:
+    """Return the units in the hex of a transport (15.0) or tank (30.0) that is set up and might carry one of them."""
+    kind = known.charts["unit_types"][known.units[carrier]["type"]]
+    if not kind.get("transport") and kind.get("armor") != "tank":
+        return []
+    side, at = known.side(known.units[carrier]), data["setup"][carrier]["hex"]
+    here = [name for name, begin in data["setup"].items() if begin["hex"] == at and name in known.units]
+    own = [name for name in here if name != carrier and known.side(known.units[name]) == side]
+    return [name for name in own if known.move_class(known.units[name]) in ("", "leg")]
 
 
 def carrying(data: Raw, carrier: str, passenger: str) -> dict[str, Data]:

@@ -16,7 +16,7 @@ from rules.files.values import Route
 from rules.files.yaml_lines import read_yaml
 from rules.workshop import draft as drafts
 from rules.workshop.draft import JOURNAL, ChangedOutside, Draft
-from rules.workshop.edit import ABSENT, DoesNotFit, Edit, carried_out, edit_at, inserted, inverse, joined
+from rules.workshop.edit import ABSENT, DoesNotFit, Edit, between, carried_out, edit_at, inserted, inverse, joined
 from rules.workshop.yaml_patch import CannotPatch
 
 MILL = "company_scale/mill.yaml"
@@ -251,3 +251,40 @@ def test_a_file_that_is_no_yaml_is_told_with_its_line(folder: Path) -> None:
     (folder / MILL).write_text("id: [\n", encoding="utf-8")
     with pytest.raises(ScenarioError, match=r"mill\.yaml:2"):
         Draft(folder)
+
+
+TREES = st.recursive(
+    st.dictionaries(st.sampled_from("abcd"), VALUES, max_size=4),
+    lambda below: st.dictionaries(st.sampled_from("abcd"), below | VALUES, max_size=4),
+    max_leaves=12,
+)
+
+
+@given(TREES, TREES)
+def test_the_changes_between_two_states_lead_from_one_to_the_other_and_back(
+    one: dict[str, Any], other: dict[str, Any]
+) -> None:
+    stroke = between(MILL, one, other)
+    data: Any = one
+    for edit in stroke:
+        data = carried_out(data, edit)
+    assert data == other and json.dumps(data, sort_keys=True) == json.dumps(other, sort_keys=True)
+    for edit in inverse(stroke):
+        data = carried_out(data, edit)
+    assert data == one and list(data) == list(one)
+    assert bool(stroke) is (json.dumps(one, sort_keys=True) != json.dumps(other, sort_keys=True))
+
+
+def test_a_change_deep_down_touches_nothing_around_it() -> None:
+    before = {"setup": {"a": {"hex": "1", "side": "column"}, "b": {"hex": "2"}}, "turns": 4}
+    after = {**before, "setup": {**before["setup"], "a": {"hex": "3", "side": "column"}}}
+    assert between(MILL, before, after) == (Edit(MILL, ("setup", "a", "hex"), "1", "3"),)
+
+
+def test_what_is_given_up_is_not_there_when_the_draft_is_opened_again(folder: Path) -> None:
+    draft = Draft(folder)
+    put(draft, ("turns",), 9)
+    assert draft.can_undo and not draft.can_redo
+    draft.forget()
+    again = Draft(folder)
+    assert not again.recovered and again.documents[MILL]["turns"] == 4 and not again.can_undo

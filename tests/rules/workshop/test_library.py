@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from rules.engine.folders import scenarios_dir
 from rules.engine.record import RecordWriter
 from rules.engine.record_reading import load_record
 from rules.engine.session import Session
@@ -192,3 +193,37 @@ def test_a_module_that_cannot_be_installed_is_refused_before_anything_is_checked
     (folder / "module.yaml").write_text("format: chitpull-module/1\nid: mill\n", encoding="utf-8")
     with pytest.raises(ScenarioError, match="title"):
         offered(folder, tmp_path / "a.chitpull-module")
+
+
+def test_a_new_scenario_is_a_module_of_its_own_that_begins_as_another_one(home: Path) -> None:
+    source = scenarios_dir() / "company_scale" / "first-light.yaml"
+    module = library.begin("Été à Savasse!", "Anna", "company_scale", source, dict)
+    assert (module.id, module.title, module.author, module.origin) == ("ete-a-savasse", "Été à Savasse!", "Anna", "own")
+    text = (module.folder / "company_scale" / "ete-a-savasse.yaml").read_text(encoding="utf-8")
+    shipped = source.read_text(encoding="utf-8")
+    changed = [(a, b) for a, b in zip(shipped.splitlines(), text.splitlines(), strict=True) if a != b]
+    assert [a for a, _ in changed] == ["id: first-light", "title: First Light at Savasse"], "comments stay"
+    assert names() == ["ete-a-savasse/ete-a-savasse"] and not faults_in(module.folder)
+    assert library.begin("Ete a Savasse", "Anna", "company_scale", source, dict).id == "ete-a-savasse-2"
+    assert library.id_of("???") == "scenario" and len(library.id_of("a" * 90)) == library.LONGEST
+
+
+def test_a_new_scenario_of_an_installed_one_brings_its_maps_along_and_not_its_other_scenarios(
+    home: Path, tmp_path: Path
+) -> None:
+    old = installed(tmp_path / "mill")
+    module = library.begin("Dusk", "Ben", "command_cards", old.folder / "command_cards" / "dawn.yaml", dict)
+    files = {path.relative_to(module.folder).as_posix() for path in module.folder.rglob("*.yaml")}
+    maps = {f"command_cards/maps/{path.name}" for path in (old.folder / "command_cards" / "maps").glob("*.yaml")}
+    assert files == {"module.yaml", "command_cards/dusk.yaml", *maps} and maps
+    assert not faults_in(module.folder)
+
+
+def test_a_scenario_that_cannot_be_begun_leaves_nothing_behind(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, text: str) -> None:
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(library, "_write", full)
+    with pytest.raises(OSError, match="No space"):
+        library.begin("Dusk", "Ben", "command_cards", scenarios_dir() / "command_cards" / "last-attack.yaml", dict)
+    assert not list((home / "workshop").iterdir())

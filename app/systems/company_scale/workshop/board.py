@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeAlias
 
-from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import QMenu, QStyleOptionGraphicsItem, QWidget
 
@@ -237,15 +237,16 @@ class DraftBoard(QObject):
         self.bring(self.carried, point)
 
     def drop(self, point: QPointF) -> None:
-        """Put what is carried into the hex there, or take it off where there is none."""
+        """Put what is carried into the hex there, or take it off beside the map."""
         self.receive(self.carried, point)
 
     def receive(self, piece: str, point: QPointF) -> None:
-        """Put a piece into the hex at a point, or take it off where there is none."""
+        """Put a piece into the hex at a point, or take it off beside the map."""
         self.abandon()
-        at = self.hex_under(point)
         self.pick(piece)
-        if at is None:
+        sheet = self.ground.sheet_rect() if self.ground is not None else QRectF()
+        at = hex_at(point)
+        if at is None or not sheet.contains(point):
             self.deeds.take_off(piece)
         elif self.position.where.get(piece) != at:
             self.deeds.put(piece, hex_name(at))
@@ -285,6 +286,7 @@ class DraftBoard(QObject):
         if at is None:
             return
         name, menu = hex_name(at), QMenu(self.view)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for piece in self.pieces_in(name):
             add_title(menu, self.deeds.name_of(piece))
             _fill(menu, self.deeds.piece_entries(piece))

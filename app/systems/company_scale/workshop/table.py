@@ -124,13 +124,9 @@ class CompanyScaleDraft(QObject):
                 division = known.division(known.counters(drafting.kind_of_piece(piece.id, known))[piece.id])
             except (StopIteration, KeyError):  # a marker that the rules bring along
                 continue
-            label = piece.long_name if isinstance(piece, UnitView) else piece.name
-            found.append(
-                (
-                    order.get(division, 0),
-                    TrayPiece(piece.id, label, names.get(division, division), self.where(piece.id)),
-                )
-            )
+            group, where = names.get(division, division), self.where(piece.id)
+            label, name = (piece.label, piece.long_name) if isinstance(piece, UnitView) else (piece.name, piece.name)
+            found.append((order.get(division, 0), TrayPiece(piece.id, label, group, name, where)))
         return [piece for _, piece in sorted(found, key=lambda pair: pair[0])]
 
     def _side_of(self, division: str) -> bool:
@@ -223,28 +219,20 @@ class CompanyScaleDraft(QObject):
     def piece_entries(self, piece: str) -> Entries:
         """Return what can be done with a piece on the map."""
         entries: list[tuple[str, Callable[[], object] | Entries]] = []
-        begin = self.editor.data.get("setup", {}).get(piece)
+        data = self.editor.data
+        begin = data.get("setup", {}).get(piece)
         if begin is not None:
             entries.append(("Turn over", partial(self.turn_over, piece)))
             if begin.get("carries"):
                 entries.append((f"Set down {self.name_of(begin['carries'])}", partial(self._unload, piece)))
-            elif riders := self._riders(piece, str(begin.get("hex"))):
+            elif self.laid is not None and (riders := drafting.riders(data, self.laid.known, piece)):
                 entries.append(("Carry", [(self.name_of(each), partial(self._carry, piece, each)) for each in riders]))
-            turns = range(1, int(self.editor.data.get("turns", 1)) + 1)
+            turns = range(1, int(data.get("turns", 1)) + 1)
             entries.append(
                 ("Arrive here later", [(f"Turn {turn}", partial(self._later, piece, turn)) for turn in turns])
             )
         entries.append(("Take off the map", partial(self.take_off, piece)))
         return entries
-
-    def _riders(self, piece: str, at: str) -> list[str]:
-        """Return the units of its side in its hex that a piece might carry; the check says whether it may."""
-        if self.laid is None:
-            return []
-        known, setup = self.laid.known, self.editor.data.get("setup", {})
-        side = known.side(known.units[piece])
-        here = (name for name, begin in setup.items() if begin.get("hex") == at and name != piece)
-        return [name for name in here if name in known.units and known.side(known.units[name]) == side]
 
     def _carry(self, carrier: str, passenger: str) -> None:
         data = self.editor.data

@@ -1,0 +1,525 @@
+"""The workshop by mouse and keys: a scenario is begun, changed on its map, checked, saved, tried out and packed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QAction, QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QMenu, QPlainTextEdit, QSpinBox
+from pytestqt.qtbot import QtBot
+
+from app import theme
+from app.board.hexes import center
+from app.dialogs.library import NewScenarioDialog
+from app.systems.base import presentation_of
+from app.systems.company_scale.board.ground.ground import Ground
+from app.systems.company_scale.workshop.table import CompanyScaleDraft
+from app.window.main_window import MainWindow
+from app.workshop.editor import DraftEditor, InUse
+from app.workshop.table import MIME
+from app.workshop.window import WorkshopWindow
+from rules.company_scale.loading.drafting import emptied
+from rules.engine.folders import scenarios_dir
+from rules.files.yaml_lines import read_yaml
+from rules.hexes.grid import hex_id
+from rules.workshop import library
+from rules.workshop.edit import ABSENT
+from rules.workshop.module_file import read
+
+LEFT = Qt.MouseButton.LeftButton
+NO_KEYS = Qt.KeyboardModifier.NoModifier
+
+
+def application() -> QApplication:
+    found = QApplication.instance()
+    assert isinstance(found, QApplication)
+    return found
+
+
+def made(window: MainWindow, *, empty: bool = False) -> WorkshopWindow:
+    """Begin a scenario with First Light and return its window."""
+    row = next(row for row in window.scenarios if row.id == "first-light")
+    draft = window.workshop.make(row, "Morning at Savasse", "Anna", empty=empty)
+    assert draft is not None
+    return shown(draft)
+
+
+def shown(draft: WorkshopWindow) -> WorkshopWindow:
+    draft.resize(1600, 1000)
+    draft.show()
+    draft.tell = lambda title, words: pytest.fail(f"{title}: {words}")
+    draft.ask = lambda *_: True
+    draft.ask_save = lambda: "forget"
+    QTest.qWaitForWindowExposed(draft)
+    return draft
+
+
+@pytest.fixture(autouse=True)
+def _bare_ground(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the ground unpainted, which takes seconds and is not what these tests are about."""
+    monkeypatch.setattr(Ground, "_draw_terrain", lambda *_: None)
+    monkeypatch.setattr(Ground, "_draw_marks_on_screen", lambda *_: None)
+    monkeypatch.setattr(Ground, "_draw_marks_aside", lambda *_: None)
+    monkeypatch.setattr(Ground, "lay_out_some", lambda *_: False)
+    monkeypatch.setattr(Ground, "yield_to", lambda *_: None)
+
+
+@pytest.fixture
+def opened(window: MainWindow) -> WorkshopWindow:
+    """Return a draft that was begun in the program's window."""
+    return made(window)
+
+
+@pytest.fixture
+def draft(qtbot: QtBot) -> WorkshopWindow:
+    """Return a draft without the program's window."""
+    return alone(lambda data: data)
+
+
+def alone(change: library.Change) -> WorkshopWindow:
+    source = scenarios_dir() / "company_scale" / "first-light.yaml"
+    module = library.begin("Morning at Savasse", "Anna", "company_scale", source, change)
+    editor = DraftEditor(module.folder, "company_scale/morning-at-savasse.yaml", lambda *_: None)
+    board = presentation_of("company_scale").create_draft(editor)
+    assert board is not None
+    editor.problems_of = board.problems
+    draft = WorkshopWindow(editor, board, Nothing())
+    return shown(draft)
+
+
+class Nothing:
+    """What is done with a draft outside its window: nothing."""
+
+    def playtest(self, window: WorkshopWindow) -> None: ...
+    def balance(self, window: WorkshopWindow) -> None: ...
+    def share(self, window: WorkshopWindow) -> None: ...
+    def show_rule(self, number: str) -> None: ...
+
+
+def table(draft: WorkshopWindow) -> CompanyScaleDraft:
+    assert isinstance(draft.table, CompanyScaleDraft)
+    return draft.table
+
+
+def spot(draft: WorkshopWindow, at: str) -> QPoint:
+    """Return where a hex is in the view."""
+    return table(draft).board.view.mapFromScene(center(hex_id(at)))
+
+
+def drag(draft: WorkshopWindow, start: str, end: str | QPoint) -> None:
+    """Drag what lies in a hex elsewhere, with the real button."""
+    view = table(draft).board.view.viewport()
+    a, b = spot(draft, start), end if isinstance(end, QPoint) else spot(draft, end)
+    QTest.mousePress(view, LEFT, NO_KEYS, a)
+    for part in (0.3, 0.6, 1.0):
+        QTest.mouseMove(view, a + (b - a) * part)
+    QTest.mouseRelease(view, LEFT, NO_KEYS, b)
+
+
+def drop_from_tray(draft: WorkshopWindow, piece: str, at: str) -> None:
+    """Drop a piece of the tray on a hex, as the desktop does."""
+    view, data, copy = table(draft).board.view.viewport(), QMimeData(), Qt.DropAction.CopyAction
+    data.setData(MIME, piece.encode())
+    point = spot(draft, at)
+    for event in (
+        QDragEnterEvent(point, copy, data, LEFT, NO_KEYS),
+        QDragMoveEvent(point, copy, data, LEFT, NO_KEYS),
+        QDropEvent(QPointF(point), copy, data, LEFT, NO_KEYS, QEvent.Type.Drop),
+    ):
+        QApplication.sendEvent(view, event)
+
+
+def entry(draft: WorkshopWindow, at: str, *words: str) -> QAction:
+    """Open the menu of a hex and return the entry under these words."""
+    view = table(draft).board.view
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.RightButton, NO_KEYS, spot(draft, at))
+    menu = next(menu for menu in view.findChildren(QMenu) if menu.isVisible() and menu.parent() is view)
+    for word in words[:-1]:
+        menu = next(below for below in menu.findChildren(QMenu) if below.title() == word)
+    return next(action for action in menu.actions() if action.text() == words[-1])
+
+
+def choose(draft: WorkshopWindow, at: str, *words: str) -> None:
+    entry(draft, at, *words).trigger()
+    for menu in table(draft).board.view.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly):
+        menu.close()
+
+
+def setup(draft: WorkshopWindow, piece: str) -> object:
+    return draft.editor.value(("setup", piece))
+
+
+# --- From the start page to a draft and back ------------------------------------------------------------------------
+
+
+def test_make_your_own_asks_for_title_and_author_and_opens_the_workshop(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fill(dialog: NewScenarioDialog) -> bool:
+        assert not dialog.ok.isEnabled()
+        QTest.keyClicks(dialog.title, "Night at Sauzet")
+        assert not dialog.ok.isEnabled(), "it also needs an author"
+        QTest.keyClicks(dialog.author, "Anna")
+        dialog.empty.click()
+        QTest.mouseClick(dialog.ok, LEFT)
+        return bool(dialog.result())
+
+    monkeypatch.setattr(NewScenarioDialog, "exec", fill)
+    QTest.mouseClick(window.start_page.make, LEFT)
+    [draft] = window.workshop.windows
+    assert draft.editor.title == "Night at Sauzet" and draft.editor.data["setup"] == {}
+    assert window.settings.get("author", "") == "Anna"
+    draft.close()
+    assert window.workshop.windows == []
+    assert [module.title for module in library.own_modules()] == ["Night at Sauzet"]
+
+
+def test_only_scenarios_of_systems_with_a_board_for_drafts_are_offered(window: MainWindow) -> None:
+    start = window.start_page
+    for system, offered in (("company_scale", True), ("command_cards", False), ("striking_anvil", False)):
+        rows = [row for row in range(start.list.count()) if (found := start.list.at(row)) and found.system == system]
+        start.list.setCurrentRow(rows[0])
+        assert start.make.isVisibleTo(start) is offered
+
+
+def test_an_own_scenario_is_edited_in_one_window(window: MainWindow, opened: WorkshopWindow) -> None:
+    row = next(row for row in window.scenarios if row.origin == "own")
+    assert window.workshop.edit(row) is opened
+    said: list[str] = []
+    window.services.tell = lambda title, words: said.append(words)
+    with pytest.raises(InUse):
+        DraftEditor(opened.editor.draft.folder, opened.editor.name, lambda *_: None)
+    window.workshop.windows.clear()
+    assert window.workshop.edit(row) is None and said == ["It is being edited in another window."]
+
+
+def test_a_scenario_whose_files_are_gone_is_told_of(window: MainWindow, opened: WorkshopWindow) -> None:
+    row = next(row for row in window.scenarios if row.origin == "own")
+    opened.close()
+    library.remove(library.own_modules()[0])
+    said: list[str] = []
+    window.services.tell = lambda title, words: said.append(title)
+    assert window.workshop.edit(row) is None and said == ["Not there any more"]
+
+
+# --- On the map ------------------------------------------------------------------------------------------------------
+
+
+def test_a_counter_is_dragged_to_another_hex_and_back_by_undo(draft: WorkshopWindow) -> None:
+    drag(draft, "19.43", "20.43")
+    assert setup(draft, "e_117") == {"hex": "20.43", "side": "deployed"}
+    assert "changed" in draft.title.text() and table(draft).board.marked == "e_117"
+    QTest.mouseClick(draft.buttons["undo"], LEFT)
+    assert setup(draft, "e_117") == {"hex": "19.43", "side": "deployed"} and draft.editor.is_saved
+    QTest.mouseClick(draft.buttons["redo"], LEFT)
+    assert setup(draft, "e_117") == {"hex": "20.43", "side": "deployed"}
+
+
+def test_a_counter_that_is_dragged_off_the_map_lies_in_the_tray_and_is_dropped_from_there(
+    draft: WorkshopWindow,
+) -> None:
+    view = table(draft).board.view
+    drag(draft, "19.43", QPoint(view.viewport().width() // 2, 3))
+    assert setup(draft, "e_117") is ABSENT
+    piece = next(piece for piece in table(draft).pieces() if piece.id == "e_117")
+    assert piece.where == "" and piece.group == "Allied · Task Force Butler"
+    drop_from_tray(draft, "e_117", "21.44")
+    assert setup(draft, "e_117") == {"hex": "21.44", "side": "deployed"}
+    assert next(piece.where for piece in table(draft).pieces() if piece.id == "e_117") == "21.44"
+
+
+def test_a_piece_marked_in_the_tray_is_put_where_the_map_is_clicked(qtbot: QtBot) -> None:
+    draft = alone(emptied)
+    tree = draft.tray.tree
+    row = draft.tray._rows["g_143"]
+    tree.scrollToItem(row)
+    QTest.mouseClick(tree.viewport(), LEFT, NO_KEYS, tree.visualItemRect(row).center())
+    QTest.mouseClick(table(draft).board.view.viewport(), LEFT, NO_KEYS, spot(draft, "18.40"))
+    assert setup(draft, "g_143") == {"hex": "18.40", "side": "deployed"}
+    QTest.mouseClick(table(draft).board.view.viewport(), LEFT, NO_KEYS, spot(draft, "20.40"))
+    assert setup(draft, "g_143") == {"hex": "18.40", "side": "deployed"}, "what is in play is not put by a click"
+    assert table(draft).board.marked == ""
+
+
+def test_what_cannot_lie_there_is_refused_in_a_sentence(draft: WorkshopWindow) -> None:
+    before = draft.editor.data
+    drop_from_tray(draft, "e_117", "16.35")
+    assert draft.editor.data == before and "river water" in draft.status.text()
+
+
+def test_keys_turn_over_take_off_and_put_the_marked_piece(draft: WorkshopWindow) -> None:
+    board = table(draft).board
+    QTest.mouseClick(board.view.viewport(), LEFT, NO_KEYS, spot(draft, "19.43"))
+    assert board.marked == "e_117"
+    QTest.keyClick(board.view, Qt.Key.Key_E)
+    assert setup(draft, "e_117") == {"hex": "19.43", "side": "column"}
+    QTest.keyClick(board.view, Qt.Key.Key_Up)
+    QTest.keyClick(board.view, Qt.Key.Key_Up)
+    QTest.keyClick(board.view, Qt.Key.Key_Return)
+    assert setup(draft, "e_117") == {"hex": "19.42", "side": "column"}
+    QTest.keyClick(board.view, Qt.Key.Key_Delete)
+    assert setup(draft, "e_117") is ABSENT
+    QTest.keyClick(board.view, Qt.Key.Key_Escape)
+    assert board.marked == ""
+
+
+def test_the_menu_of_a_hex_sets_markers_worth_and_arrivals(draft: WorkshopWindow) -> None:
+    choose(draft, "19.43", "Turn over")
+    assert setup(draft, "e_117") == {"hex": "19.43", "side": "column"}
+    choose(draft, "19.43", "Marker", "Trench")
+    choose(draft, "19.43", "Victory points for the Allies", "4")
+    choose(draft, "19.43", "Victory points for the Germans", "2")
+    choose(draft, "19.43", "Color", "Green")
+    victory = draft.editor.value(("victory", "hexes"))
+    assert isinstance(victory, list)
+    assert victory[-1] == {"hex": "19.43", "colour": "green", "points": {"allied": 4, "german": 2}}
+    assert {"hex": "19.43", "kind": "trench"} in draft.editor.data["markers"]
+    assert "4 for the Allies" in table(draft).words_at("19.43")
+    choose(draft, "19.43", "Remove Trench")
+    choose(draft, "19.43", "No victory hex any more")
+    choose(draft, "19.43", "Arrive here later", "Turn 3")
+    assert draft.editor.data["reinforcements"] == [{"turn": 3, "hex": "19.43", "units": ["e_117"]}]
+    assert next(piece.where for piece in table(draft).pieces() if piece.id == "e_117") == "turn 3, 19.43"
+
+
+def test_a_unit_is_set_down_from_what_carries_it(draft: WorkshopWindow) -> None:
+    drag(draft, "18.42", "23.43")
+    name = table(draft).name_of("f_143")
+    choose(draft, "23.43", "Carry", name)
+    assert setup(draft, "f_117") == {"hex": "23.43", "side": "deployed", "carries": "f_143"}
+    choose(draft, "23.43", f"Set down {name}")
+    assert setup(draft, "f_143") == {"hex": "23.43", "side": "deployed"}
+    assert setup(draft, "f_117") == {"hex": "23.43", "side": "deployed"}
+
+
+# --- Facts, fields, check -------------------------------------------------------------------------------------------
+
+
+def test_facts_are_filled_in_and_change_the_draft(draft: WorkshopWindow) -> None:
+    form = draft.facts
+    title = form.findChild(QLineEdit)
+    controls = {route: control for route, (control, _) in form._controls.items()}
+    assert title is controls[("title",)] and title is not None
+    title.setFocus()
+    title.selectAll()
+    QTest.keyClicks(title, "The ridge")
+    QTest.keyClick(title, Qt.Key.Key_Return)
+    assert draft.editor.title == "The ridge" and draft.editor.undo_words == "title"
+    turns, weather = controls[("turns",)], controls[("weather",)]
+    assert isinstance(turns, QSpinBox) and isinstance(weather, QComboBox)
+    turns.stepUp()
+    assert draft.editor.data["turns"] == 6
+    weather.setCurrentIndex(weather.findText("Rain"))
+    weather.activated.emit(weather.currentIndex())
+    assert draft.editor.data["weather"] == "rain"
+    story = controls[("note",)]
+    assert isinstance(story, QPlainTextEdit)
+    story.setPlainText("A short story.")
+    draft.facts.commit()
+    QApplication.sendEvent(story, QEvent(QEvent.Type.FocusOut))
+    draft.editor.undo()
+    assert "Savasse" in story.toPlainText() or draft.editor.data["note"] == "A short story."
+
+
+def test_a_fact_that_is_not_set_stays_out_of_the_file(qtbot: QtBot) -> None:
+    draft = alone(emptied)
+    assert "victory" not in draft.editor.data
+    lead, _ = draft.facts._controls[("victory", "win", "german")]
+    assert isinstance(lead, QSpinBox) and lead.text() == "–"
+    lead.setValue(3)
+    assert draft.editor.data["victory"] == {"win": {"german": 3}}
+    draft.editor.undo()
+    assert "victory" not in draft.editor.data and lead.text() == "–"
+
+
+def test_every_fact_is_a_field_of_the_schema(draft: WorkshopWindow) -> None:
+    assert len(draft.facts._controls) == len(draft.table.facts)
+
+
+def test_fields_are_set_added_and_removed(draft: WorkshopWindow) -> None:
+    fields, tree = draft.fields, draft.fields.tree
+    draft.tabs.setCurrentWidget(fields)
+    fields.go(draft.editor.name, ("rules", "stars"))
+    assert tree.current == ("rules", "stars") and "rules" not in draft.editor.data
+    tree.asked.emit(("rules", "stars"), "harder")
+    assert draft.editor.data["rules"] == {"stars": "harder"}
+    fields.go(draft.editor.name, ("divisions",))
+    fields.name.setText("ge_11pz")
+    assert not fields.add.isEnabled(), "there is one of that name"
+    fields.name.setText("us_36")
+    QTest.mouseClick(fields.add, LEFT)
+    assert draft.editor.data["divisions"]["us_36"] == {}
+    fields.go(draft.editor.name, ("divisions", "us_36"))
+    QTest.mouseClick(fields.remove, LEFT)
+    assert "us_36" not in draft.editor.data["divisions"]
+    fields.go("module.yaml", ("version",))
+    tree.asked.emit(("version",), "2")
+    assert draft.editor.draft.documents["module.yaml"]["version"] == "2"
+    assert draft.editor.undo_words == "version of module.yaml"
+
+
+def test_a_field_is_edited_in_its_row(draft: WorkshopWindow, qtbot: QtBot) -> None:
+    tree = draft.fields.tree
+    draft.tabs.setCurrentWidget(draft.fields)
+    draft.fields.go(draft.editor.name, ("setup", "e_143", "hex"))
+    row = tree.currentItem()
+    assert row is not None and row.text(1) == "18.43"
+    tree.editItem(row, 1)
+    line = next(each for each in tree.findChildren(QLineEdit) if each.isVisible())
+    line.selectAll()
+    QTest.keyClicks(line, "18.44")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: setup(draft, "e_143") == {"hex": "18.44", "side": "deployed"})
+
+
+def test_the_check_follows_each_change_and_shows_where(draft: WorkshopWindow) -> None:
+    draft.editor.check()
+    assert draft.buttons["play"].isEnabled() and draft.check.rows == []
+    drag(draft, "18.43", "18.44")
+    draft.editor.check()
+    [row] = draft.check.rows
+    assert "hmg_h_143" in str(draft.editor.faults[0]) and not draft.buttons["play"].isEnabled()
+    assert draft.tabs.tabText(1) == "Check (1)"
+    QTest.mouseClick(row.show_it, LEFT)
+    assert table(draft).board.view.pointed
+    QTest.keyClick(draft, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    draft.editor.check()
+    assert draft.check.rows == []
+
+
+def test_a_fault_is_mended_by_its_button(draft: WorkshopWindow) -> None:
+    setup_now = dict(draft.editor.data["setup"])
+    setup_now["e_14"] = setup_now.pop("e_143")
+    draft.editor.change({**draft.editor.data, "setup": setup_now}, "a slip")
+    draft.editor.check()
+    rows = [row for row in draft.check.rows if row.mend is not None]
+    assert rows and rows[0].mend is not None
+    QTest.mouseClick(rows[0].mend, LEFT)
+    draft.editor.check()
+    assert draft.check.rows == [] and setup(draft, "e_143") == {"hex": "18.43", "side": "deployed"}
+
+
+# --- Saved, left, found again ---------------------------------------------------------------------------------------
+
+
+def test_saving_writes_the_file_and_touches_nothing_else(draft: WorkshopWindow) -> None:
+    path = draft.editor.draft.folder / draft.editor.name
+    before = path.read_text(encoding="utf-8").splitlines()
+    drag(draft, "19.43", "20.43")
+    QTest.keyClick(draft, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    after = path.read_text(encoding="utf-8").splitlines()
+    assert [line for line in after if line not in before] == ['  e_117: {hex: "20.43", side: deployed}']
+    assert draft.editor.is_saved and not draft.buttons["save"].isEnabled()
+
+
+def test_closing_asks_what_is_to_become_of_changes(window: MainWindow, opened: WorkshopWindow) -> None:
+    path = opened.editor.draft.folder / opened.editor.name
+    drag(opened, "19.43", "20.43")
+    opened.ask_save = lambda: ""
+    assert not opened.close() and window.workshop.windows == [opened] and not window.close()
+    opened.ask_save = lambda: "save"
+    assert opened.close() and "20.43" in path.read_text(encoding="utf-8")
+    assert window.workshop.windows == []
+
+
+def test_what_a_killed_program_did_not_save_is_there_again(window: MainWindow, opened: WorkshopWindow) -> None:
+    drag(opened, "19.43", "20.43")
+    row = next(row for row in window.scenarios if row.origin == "own")
+    opened.editor._lock.unlock()  # the system does so for a program that is killed
+    window.workshop.windows.clear()
+    again = window.workshop.edit(row)
+    assert again is not None and setup(again, "e_117") == {"hex": "20.43", "side": "deployed"}
+    assert "not saved" in again.status.text()
+    again.editor.undo()
+    assert setup(again, "e_117") == {"hex": "19.43", "side": "deployed"}
+    again.ask_save = lambda: "forget"
+    again.close()
+
+
+def test_a_file_changed_by_another_program_is_asked_about(draft: WorkshopWindow) -> None:
+    path = draft.editor.draft.folder / draft.editor.name
+    drag(draft, "19.43", "20.43")
+    path.write_text(path.read_text(encoding="utf-8").replace("turns: 5", "turns: 4"), encoding="utf-8")
+    draft.ask = lambda *_: False
+    assert not draft.save() and not draft.editor.is_saved and "turns: 4" in path.read_text(encoding="utf-8")
+    draft.ask = lambda *_: True
+    assert draft.save() and "turns: 5" in path.read_text(encoding="utf-8")
+
+
+def test_a_disk_that_takes_nothing_costs_no_change(draft: WorkshopWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    draft.editor._tell = lambda title, words: said.append(words)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(draft.editor.draft, "_append", full)
+        drag(draft, "19.43", "20.43")
+        assert setup(draft, "e_117") == {"hex": "20.43", "side": "deployed"}
+        assert not draft.save() and not draft.editor.is_saved
+    assert len(said) == 2 and "journal" in said[0] and "No space left on device" in said[1]
+    assert draft.save()
+
+
+# --- Tried out, shared ------------------------------------------------------------------------------------------------
+
+
+def test_a_draft_is_tried_out_as_it_is_and_nothing_is_recorded(
+    window: MainWindow, opened: WorkshopWindow, tmp_path: Path
+) -> None:
+    drag(opened, "19.43", "20.43")
+    QTest.mouseClick(opened.buttons["play"], LEFT)
+    assert window.session is not None
+    assert {unit.id: unit.hex for unit in window.game.view.units}["e_117"] == "20.43"  # type: ignore[attr-defined]
+    assert not list((tmp_path / "games").glob("*")) and window.settings.get("on_table", "") == ""
+    opened.editor.undo()
+    QTest.keyClick(opened, Qt.Key.Key_F5)
+    assert {unit.id: unit.hex for unit in window.game.view.units}["e_117"] == "19.43"  # type: ignore[attr-defined]
+
+
+def test_a_draft_is_packed_into_one_file(window: MainWindow, opened: WorkshopWindow, tmp_path: Path) -> None:
+    out = tmp_path / "morning.chitpull-module"
+    window.workshop.choose_file = lambda folder: str(out)
+    drag(opened, "19.43", "20.43")
+    QTest.mouseClick(opened.buttons["share"], LEFT)
+    files = read(out)
+    assert sorted(files) == ["company_scale/morning-at-savasse.yaml", "module.yaml"]
+    data, _ = read_yaml(files["company_scale/morning-at-savasse.yaml"].decode())
+    assert data["setup"]["e_117"]["hex"] == "20.43" and "1 scenario" in opened.status.text()
+
+
+def test_a_draft_with_faults_is_not_packed(window: MainWindow, opened: WorkshopWindow, tmp_path: Path) -> None:
+    said: list[str] = []
+    window.workshop.choose_file = lambda folder: pytest.fail("it is asked before it is checked")
+    opened.tell = lambda title, words: said.append(words)
+    drag(opened, "18.43", "18.44")
+    QTest.mouseClick(opened.buttons["share"], LEFT)
+    assert len(said) == 1 and said[0].startswith("Nobody could play it yet: ") and "support weapon" in said[0]
+
+
+def test_balance_is_asked_of_the_saved_draft(window: MainWindow, opened: WorkshopWindow, qtbot: QtBot) -> None:
+    asked: list[str] = []
+    window.workshop.balance_asked.disconnect()
+    window.workshop.balance_asked.connect(lambda row: asked.append(row.name))
+    drag(opened, "19.43", "20.43")
+    QTest.mouseClick(opened.buttons["balance"], LEFT)
+    assert asked == ["morning-at-savasse/morning-at-savasse"] and opened.editor.is_saved
+
+
+def test_pieces_are_found_by_their_names(draft: WorkshopWindow) -> None:
+    QTest.keyClick(draft, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(draft.tray.search, "company e, 2nd")
+    shown = sorted(piece for piece, row in draft.tray._rows.items() if not row.isHidden())
+    assert shown == ["e_143"]
+
+
+def test_a_theme_is_taken_by_open_drafts(window: MainWindow, opened: WorkshopWindow) -> None:
+    before = table(opened).board.view.backgroundBrush().color()
+    theme.apply(application(), "dark")
+    window.restyle()
+    assert table(opened).board.view.backgroundBrush().color() != before
+    theme.apply(application(), "light")

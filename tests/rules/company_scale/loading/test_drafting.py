@@ -1,0 +1,288 @@
+"""Drafts: what lies on the table although it has faults, and what each gesture makes of the scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.company_scale.loading.drafting import (
+    CannotPlace,
+    Drafting,
+    carrying,
+    emptied,
+    kind_of_piece,
+    turned_over,
+    unloaded,
+    whole,
+    with_arrival,
+    with_marker,
+    with_piece,
+    with_victory_hex,
+    without_marker,
+    without_piece,
+)
+from rules.company_scale.loading.known import KnownIds
+from rules.company_scale.scenario import scenario_folder
+from rules.files.documents import read_file
+from rules.files.problems import ScenarioError
+from rules.hexes.grid import hex_id
+
+NAME = "company_scale/first-light.yaml"
+
+
+def drafting(name: str = NAME) -> Drafting:
+    return Drafting(scenario_folder().parent, name)
+
+
+def documents(name: str = NAME, **changes: Any) -> dict[str, Any]:
+    data = read_file(scenario_folder().parent / name).mapping
+    return {name: {**data, **changes}}
+
+
+@pytest.fixture(scope="module")
+def known() -> KnownIds:
+    return drafting().laid(documents()).known
+
+
+@pytest.fixture(scope="module")
+def campaign() -> KnownIds:
+    name = "company_scale/montelimar-campaign.yaml"
+    return drafting(name).laid(documents(name)).known
+
+
+@pytest.fixture
+def data() -> Mapping[str, Any]:
+    found: Mapping[str, Any] = documents()[NAME]
+    return found
+
+
+# --- What lies on the table -----------------------------------------------------------------------------------------
+
+
+def test_a_scenario_without_faults_lies_there_as_it_is_played() -> None:
+    laid = drafting().laid(documents())
+    played = drafting().load(documents())
+    assert replace(laid.scenario, path=None) == played and laid.scenario.hash == played.hash
+    assert {unit.id: unit.hex for unit in laid.view.units}["e_143"] == "18.43"
+
+
+def test_what_cannot_be_shown_is_left_out_and_all_else_lies_there(data: Mapping[str, Any]) -> None:
+    changed = documents(
+        setup={
+            **data["setup"],
+            "nobody": {"hex": "18.40", "side": "deployed"},
+            "e_143": {"hex": "99.99", "side": "deployed"},
+            "f_143": {"hex": "18.42", "side": "deployed", "carries": "nobody"},
+        },
+        support_weapons={"hmg_h_143": "77.77", "nothing": "18.43", "pak_aa11": "available"},
+        leaders={"nobody": "18.43"},
+        heroes=["nobody"],
+        markers=[{"hex": "00.01", "kind": "foxhole"}, {"hex": "18.40", "kind": "trench"}],
+        reinforcements=[
+            {"turn": 2, "hex": "88.88", "units": ["g_143"]},
+            {"turn": 2, "hex": "18.36", "units": ["nobody"]},
+        ],
+        transports=["nothing"],
+        attached={"nothing": "tf_butler"},
+        divisions={**data["divisions"], "nothing": {"commands": 3}},
+        victory={"hexes": [{"hex": "99.01", "points": {"german": 1}}, {"hex": "18.43", "points": {"german": 6}}]},
+    )
+    laid = drafting().laid(changed)
+    where = {unit.id: unit.hex for unit in laid.view.units}
+    assert where["e_143"] is None and where["f_143"] == "18.42" and where["g_143"] == "18.39"
+    assert [(mark.hex, mark.kind) for mark in laid.view.markers] == [("18.40", "trench")]
+    assert [goal.hex for goal in laid.scenario.victory.hexes] == [hex_id("18.43")]
+    assert drafting().problems(changed)
+
+
+def test_more_units_than_a_hex_holds_are_shown_all_the_same(data: Mapping[str, Any]) -> None:
+    crowd = {name: {**begin, "hex": "18.43"} for name, begin in data["setup"].items()}
+    laid = drafting().laid(documents(setup=crowd))
+    assert {unit.hex for unit in laid.view.units} == {"18.43"}
+
+
+def test_files_that_cannot_be_understood_are_refused_with_a_sentence() -> None:
+    with pytest.raises(ScenarioError, match="no map file called"):
+        drafting().laid(documents(map="savase"))
+    with pytest.raises(ScenarioError, match="turns"):
+        drafting().laid(documents(turns="many"))
+
+
+def test_map_and_forces_of_the_draft_take_the_place_of_shipped_ones_of_that_name(tmp_path: Path) -> None:
+    home = scenario_folder()
+    ground = {**read_file(home / "maps" / "savasse.yaml").mapping, "title": "My ridge"}
+    forces = read_file(home / "forces" / "ge_flak.yaml").mapping
+    changed = {**documents(), "company_scale/maps/savasse.yaml": ground, "company_scale/forces/ge_flak.yaml": forces}
+    found = whole(changed, NAME)
+    assert found["map"] is ground and found["forces"][2] is forces and found["forces"][0] == "tf_butler_savasse"
+    assert Drafting(tmp_path, NAME).laid(changed).scenario.map.title == "My ridge"
+
+
+def test_the_check_tells_faults_and_else_what_to_think_again(data: Mapping[str, Any]) -> None:
+    assert drafting().problems(documents()) == []
+    one_side = {name: begin for name, begin in data["setup"].items() if name.endswith(("143", "117", "59", "hq"))}
+    alone = documents(setup=one_side, support_weapons={}, markers=[], victory={}, pieces="placed")
+    found = drafting().problems(alone)
+    assert found and {problem.severity for problem in found} == {"advice"}
+
+
+# --- Gestures -------------------------------------------------------------------------------------------------------
+
+
+def test_a_unit_is_moved_with_its_side_up_and_what_it_carries(data: Mapping[str, Any], known: KnownIds) -> None:
+    after = with_piece(data, known, "hq_117", "24.43")
+    assert after["setup"]["hq_117"] == {"hex": "24.43", "side": "column"}
+    assert data["setup"]["hq_117"]["hex"] == "24.42", "nothing is changed in place"
+    assert list(after["setup"]) == list(data["setup"])
+
+
+def test_a_unit_from_the_tray_stands_deployed_if_it_can(data: Mapping[str, Any], known: KnownIds) -> None:
+    free = without_piece(data, "e_143")
+    assert "e_143" not in free["setup"]
+    assert with_piece(free, known, "e_143", "18.40")["setup"]["e_143"] == {"hex": "18.40", "side": "deployed"}
+
+
+def test_a_piece_is_not_put_off_the_map(data: Mapping[str, Any], known: KnownIds) -> None:
+    for at, words in (("90.90", "not on this map"), ("16.35", "river water"), ("here", "hex")):
+        with pytest.raises(CannotPlace, match=words):
+            with_piece(data, known, "e_143", at)
+
+
+def test_weapons_and_leaders_are_put_into_hexes_and_heroes_are_not(
+    data: Mapping[str, Any], campaign: KnownIds, known: KnownIds
+) -> None:
+    assert with_piece(data, known, "hmg_h_143", "18.42")["support_weapons"]["hmg_h_143"] == "18.42"
+    leader, hero = next(iter(campaign.leaders)), next(iter(campaign.heroes))
+    at = "62.20"
+    assert with_piece(data, campaign, leader, at)["leaders"] == {leader: at}
+    with pytest.raises(CannotPlace, match=r"14\.0"):
+        with_piece(data, campaign, hero, at)
+
+
+def test_a_piece_that_is_taken_off_is_nowhere_any_more(data: Mapping[str, Any], known: KnownIds) -> None:
+    due = with_arrival(data, known, "e_143", 2, "18.36")
+    assert "e_143" not in due["setup"] and due["reinforcements"] == [{"turn": 2, "hex": "18.36", "units": ["e_143"]}]
+    assert "reinforcements" not in without_piece(due, "e_143")
+    more = with_arrival(due, known, "f_143", 2, "18.36")
+    assert more["reinforcements"] == [{"turn": 2, "hex": "18.36", "units": ["e_143", "f_143"]}]
+    armed = with_arrival(more, known, "hmg_h_143", 2, "18.36")
+    assert armed["reinforcements"][0]["support_weapons"] == ["hmg_h_143"]
+    assert "support_weapons" not in without_piece(armed, "hmg_h_143")["reinforcements"][0]
+    assert "hmg_h_143" not in armed["support_weapons"]
+
+
+def test_a_weapon_arrives_with_units_only_and_sides_arrive_apart(data: Mapping[str, Any], known: KnownIds) -> None:
+    with pytest.raises(CannotPlace, match=r"18\.0"):
+        with_arrival(data, known, "hmg_h_143", 2, "18.36")
+    both = with_arrival(with_arrival(data, known, "e_143", 2, "18.36"), known, "aa11_1", 2, "18.36")
+    assert [due["units"] for due in both["reinforcements"]] == [["e_143"], ["aa11_1"]]
+
+
+def test_a_unit_is_turned_over_unless_it_has_one_side(
+    data: Mapping[str, Any], known: KnownIds, campaign: KnownIds
+) -> None:
+    assert turned_over(data, known, "e_143")["setup"]["e_143"]["side"] == "column"
+    assert turned_over(turned_over(data, known, "e_143"), known, "e_143") == data
+    name = "company_scale/montelimar-campaign.yaml"
+    large = with_piece(documents(name)[name], campaign, "ffi_ambush_1", "62.20")
+    with pytest.raises(CannotPlace, match=r"3\.2"):
+        turned_over(large, campaign, "ffi_ambush_1")
+
+
+def test_a_transport_takes_up_the_unit_of_its_side_in_the_hex(campaign: KnownIds) -> None:
+    name = "company_scale/montelimar-campaign.yaml"
+    start = emptied(documents(name)[name])
+    kinds = campaign.charts["unit_types"]
+    truck = next(unit for unit, raw in campaign.units.items() if kinds[raw["type"]].get("transport"))
+    side = campaign.side(campaign.units[truck])
+    foot = next(
+        unit
+        for unit, raw in campaign.units.items()
+        if campaign.side(raw) == side and campaign.move_class(raw) == "leg" and "deployed" in kinds[raw["type"]]
+    )
+    at = "62.20"
+    with pytest.raises(CannotPlace, match=r"15\.0"):
+        with_piece(start, campaign, truck, at)
+    standing = with_piece(start, campaign, foot, at)
+    aboard = with_piece(standing, campaign, truck, at)
+    assert aboard["setup"] == {truck: {"hex": at, "side": "column", "carries": foot}}
+    moved = with_piece(aboard, campaign, truck, "62.21")
+    assert moved["setup"][truck]["carries"] == foot and moved["setup"][truck]["hex"] == "62.21"
+    assert unloaded(aboard, campaign, truck)["setup"] == {foot: {"hex": at, "side": "deployed"}}
+    assert without_piece(aboard, foot)["setup"] == {truck: {"hex": at, "side": "column"}}
+    assert carrying(without_piece(aboard, foot), truck, foot)["setup"] == aboard["setup"]
+
+
+def test_works_replace_one_another_and_other_markers_lie_beside_them(data: Mapping[str, Any]) -> None:
+    trench = with_marker(data, "18.43", "trench")
+    here = [mark["kind"] for mark in trench["markers"] if mark["hex"] == "18.43"]
+    assert here == ["trench"]
+    both = with_marker(trench, "18.43", "dg", 2)
+    assert with_marker(both, "18.43", "dg", 1)["markers"][-1] == {"hex": "18.43", "kind": "dg", "value": 1}
+    left = without_marker(without_marker(both, "18.43", "dg"), "18.43", "trench")
+    assert [mark["hex"] for mark in left["markers"]] == ["23.43", "16.39"]
+    assert "markers" not in without_marker(with_marker({"setup": {}}, "18.43", "dg", 1), "18.43", "dg")
+
+
+def test_a_hex_is_worth_points_and_then_nothing(data: Mapping[str, Any]) -> None:
+    goal = {"points": {"allied": 4}, "colour": "green"}
+    more = with_victory_hex(data, "20.40", goal)
+    assert more["victory"]["hexes"][-1] == {"hex": "20.40", **goal} and len(more["victory"]["hexes"]) == 5
+    less = with_victory_hex(with_victory_hex(more, "20.40", None), "18.43", None)
+    assert [entry["hex"] for entry in less["victory"]["hexes"]] == ["18.39", "23.43", "16.39"]
+    assert less["victory"]["win"] == {"german": 1}
+
+
+def test_an_emptied_scenario_keeps_map_forces_and_hours_and_has_nobody(data: Mapping[str, Any]) -> None:
+    bare = emptied(data)
+    assert bare["setup"] == {} and not {"note", "markers", "victory", "support_weapons"} & bare.keys()
+    assert (bare["map"], bare["forces"], bare["turns"]) == (data["map"], data["forces"], data["turns"])
+    assert drafting().laid({NAME: bare}).view.units
+
+
+GESTURES = st.lists(
+    st.tuples(
+        st.sampled_from(["put", "off", "turn", "later", "mark", "worth"]), st.integers(0, 200), st.integers(0, 400)
+    ),
+    min_size=1,
+    max_size=12,
+)
+
+
+@settings(max_examples=30, deadline=None)
+@given(GESTURES)
+def test_whatever_is_done_by_gestures_can_be_shown_and_checked(gestures: list[tuple[str, int, int]]) -> None:
+    draft, table = drafting(), documents()
+    laid = draft.laid(table)
+    pieces = [*laid.known.units, *laid.known.weapons, *laid.known.leaders]
+    hexes = [f"{at // 100:02}.{at % 100:02}" for at in laid.scenario.map.hexes]
+    data: Mapping[str, Any] = table[NAME]
+    for what, first, second in gestures:
+        piece, at = pieces[first % len(pieces)], hexes[second % len(hexes)]
+        try:
+            if what == "put":
+                data = with_piece(data, laid.known, piece, at)
+            elif what == "off":
+                data = without_piece(data, piece)
+            elif what == "turn" and piece in data["setup"]:
+                data = turned_over(data, laid.known, piece)
+            elif what == "later":
+                data = with_arrival(data, laid.known, piece, 1 + first % 5, at)
+            elif what == "mark":
+                data = with_marker(data, at, "foxhole")
+            elif what == "worth":
+                data = with_victory_hex(data, at, {"points": {"german": 1 + first % 9}})
+        except CannotPlace:
+            continue
+        assert kind_of_piece(piece, laid.known)
+    shown = draft.laid({NAME: data})
+    where = {unit.id: unit.hex for unit in shown.view.units}
+    assert all(where[unit] == begin["hex"] for unit, begin in data["setup"].items())
+    for problem in draft.problems({NAME: data}):
+        assert problem.message and "Traceback" not in problem.message
