@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any, Final
 
 from rules.company_scale.counters import Counter
+from rules.company_scale.loading.beginning import begin_problems, named_in
 from rules.company_scale.loading.forces import attached_problems, parents
 from rules.company_scale.loading.known import KnownIds, known_of
 from rules.company_scale.r06_1_stacking import STACK_LIMIT
@@ -34,6 +35,8 @@ def reinforcement_problems(scenario: Document, known: KnownIds) -> Iterator[Prob
         here, fault = known.playable(due["hex"])
         if fault:
             yield scenario.problem((*route, "hex"), f"Nothing can arrive here: {fault}")
+        if not due["turn"] and not known.is_under_way:
+            yield scenario.problem((*route, "turn"), "The first turn is 1; nothing can arrive before it.")
         for key in _KEYS:
             yield from _piece_problems(scenario, (*route, key), due.get(key, ()), known.counters(key), placed)
         units = [known.units[name] for name in due["units"] if name in known.units]
@@ -88,7 +91,7 @@ def transport_problems(scenario: Document, known: KnownIds) -> Iterator[Problem]
             taken.add(name)
             for message in _passenger_faults(scenario, name, start["carries"], transports, known, taken):
                 yield scenario.problem((*route, "carries"), message)
-            if name not in transports and _enemy_near(name, known):
+            if name not in transports and not known.is_under_way and _enemy_near(name, known):
                 message = f"An enemy is within {NO_RIDERS_WITHIN} hexes; nobody rides on tanks there (30.0)."
                 yield scenario.problem((*route, "carries"), message)
             taken.add(start["carries"])
@@ -119,7 +122,7 @@ def _passenger_faults(
             yield f"{name} has no deployed side; only deployed units are carried (15.0)."
     elif known.charts["unit_types"][by["type"]].get("armor") != "tank":
         yield f"{carrier} is neither a transport nor a tank; it carries nobody (15.0, 30.0)."
-    if not _is_own(by, who, known):
+    if not known.is_under_way and not _is_own(by, who, known):
         yield f"{carrier} may not carry {name}: it belongs to another formation or division (15.0, 30.0)."
 
 
@@ -163,7 +166,11 @@ def in_game(data: Raw, units: Mapping[str, Counter], transports: Mapping[str, Co
     All of them where the scenario says `transports: all`, or says nothing and all pieces of the forces are in play.
     """
     listed = data.get("transports", "all" if data.get("pieces", "all") == "all" else ())
-    named = {*data["setup"], *(name for due in data.get("reinforcements", ()) for name in due.get("transports", ()))}
+    named = {
+        *data["setup"],
+        *named_in(data),
+        *(name for due in data.get("reinforcements", ()) for name in due.get("transports", ())),
+    }
     if listed != "all":
         named.update(listed)
         return {name: unit for name, unit in transports.items() if name in named}
@@ -194,6 +201,7 @@ def scenario_problems(
         *_place_problems(scenario, known),
         *reinforcement_problems(scenario, known),
         *transport_problems(scenario, known),
+        *begin_problems(scenario, known),
     ]
 
 
@@ -254,7 +262,7 @@ def _stack_problems(scenario: Document, known: KnownIds) -> Iterator[Problem]:
         hex_text = scenario.mapping["setup"][names[-1]]["hex"]
         if len({known.side(known.units[name]) for name in names}) > 1:
             yield scenario.problem(last, f"Units of both sides stand in {hex_text}; a hex holds one side only.")
-        elif len(names) > STACK_LIMIT:
+        elif len(names) > STACK_LIMIT and not known.is_under_way:
             yield scenario.problem(last, f"{len(names)} units stand in {hex_text}; a hex holds {STACK_LIMIT} (6.1).")
 
 
@@ -288,8 +296,13 @@ def _hero_problems(scenario: Document, known: KnownIds) -> Iterator[Problem]:
 
 
 def _friends(counter: Mapping[str, Data], here: int, key: str, known: KnownIds) -> list[str]:
-    """Return the units in a hex that may hold a support weapon (leg units, 12.1) or a leader of their division."""
+    """Return the units in a hex that may hold a support weapon (leg units, 12.1) or a leader of their division.
+
+    In a game under way they may be of any division of their side: formations are attached, divisions disbanded.
+    """
     there = known.stacks.get(here, ())
+    if known.is_under_way:
+        return [name for name in there if known.side(known.units[name]) == known.side(counter)]
     return [
         name
         for name in (*there, *(known.riders[carrier] for carrier in there if carrier in known.riders))
@@ -320,6 +333,9 @@ def _place_problems(scenario: Document, known: KnownIds) -> Iterator[Problem]:
         if marker["kind"] in FORTIFICATIONS and marker["kind"] not in known.charts["fortification"]:  # 2.0
             message = f'The charts have no values for a {marker["kind"]}; add them under "fortification".'
             yield scenario.problem(("markers", i, "kind"), message)
+        aim = marker.get("value") if marker["kind"] == "concentrated_fire" else None
+        if aim is not None and (fault := known.playable(str(aim))[1]):
+            yield scenario.problem(("markers", i, "value"), f"Nobody can fire there: {fault}")
         if marker["kind"] == "prepared_assault":
             yield from _assault_marker_problems(scenario, i, marker, known)
     for i, victory in enumerate(data.get("victory", {}).get("hexes", ())):
