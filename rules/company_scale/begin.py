@@ -29,7 +29,7 @@ class Begin:
 
     `companions` maps heroes on the map to their units (14.0), `replaced` are the leaders who show their replacement
     (13.3), `abandoned` the units without their guns (21.2), `traffic_jam` is the hex of that marker or 0 (20.0).
-    `control` is who holds the victory hexes (27.2), `rerolls` are the sides that may still re-roll a die today (28.0).
+    `rerolls` are the sides that may still re-roll a die today (28.0).
     `attached` and `absorbed` say who belongs to whom by now (26, 29).
     """
 
@@ -42,7 +42,6 @@ class Begin:
     points: Mapping[str, int] = field(default_factory=dict)
     scored: Mapping[str, int] = field(default_factory=dict)
     losses: Mapping[str, int] = field(default_factory=dict)
-    control: Mapping[int, str] = field(default_factory=dict)
     rerolls: tuple[str, ...] = ()
     attached: Mapping[str, str] = field(default_factory=dict)
     absorbed: Mapping[str, str] = field(default_factory=dict)

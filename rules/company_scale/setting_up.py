@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from rules.company_scale.begin import Begin
+from rules.company_scale.pieces import units_proper
 from rules.company_scale.r05_command import on_track
 from rules.company_scale.r28_rerolls import markers_of
 from rules.company_scale.scenario import Scenario
@@ -61,7 +62,7 @@ def start(scenario: Scenario) -> State:
         state.leaders[leader] = _boxed(scenario.leader_setup.get(leader))
     _place_markers(scenario, state)
     for goal in scenario.victory.hexes:
-        holders = {scenario.units[unit].side for unit in state.stack(goal.hex)}
+        holders = {scenario.units[unit].side for unit in units_proper(scenario, state, goal.hex)}
         state.control[goal.hex] = next(iter(holders), "")
     state.rerolls = markers_of(scenario)
     if scenario.begin is not None:
@@ -85,8 +86,6 @@ def _go_on(scenario: Scenario, begin: Begin, state: State) -> None:
         state.leaders[leader] = replace(state.leaders[leader], replaced=True)
     for here, stacking in begin.stacking.items():
         state.mark(here, excess=stacking.excess, mixed=stacking.mixed, waived=stacking.waived)
-    for goal in scenario.victory.hexes:
-        state.control[goal.hex] = begin.control.get(goal.hex, "")
     state.abandoned, state.traffic_jam, state.rerolls = begin.abandoned, begin.traffic_jam, begin.rerolls
     state.points, state.scored, state.losses = dict(begin.points), dict(begin.scored), dict(begin.losses)
     state.attached, state.absorbed = dict(begin.attached), dict(begin.absorbed)

@@ -6,8 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from rules.company_scale.begin import Begin, OffMap, Stacking
+from rules.company_scale.integrity import check, odd_values
 from rules.company_scale.loading.forces import build_hero_markers
 from rules.company_scale.loading.known import KnownIds
+from rules.company_scale.scenario import Scenario
+from rules.company_scale.setting_up import start
 from rules.company_scale.state import (
     AVAILABLE,
     CARRIED,
@@ -46,7 +49,6 @@ def build_begin(data: Raw) -> Begin | None:
         points=dict(raw.get("points", {})),
         scored=dict(raw.get("scored", {})),
         losses=dict(raw.get("losses", {})),
-        control={hex_id(name): side for name, side in raw.get("control", {}).items()},
         rerolls=tuple(raw.get("rerolls", ())),
         attached=dict(raw.get("attached", {})),
         absorbed=dict(raw.get("absorbed", {})),
@@ -62,16 +64,25 @@ def _stacking(entry: Raw) -> Stacking:
 
 
 def named_in(data: Raw) -> Iterator[str]:
-    """Yield the pieces that are in the game because of its beginning: those off the map, and heroes with units."""
+    """Yield the pieces that are in the game because its beginning names them."""
     begin = data.get("begin", {})
-    yield from begin.get("off_map", ())
-    yield from begin.get("companions", ())
+    for key in ("off_map", "companions", "replaced", "abandoned"):
+        yield from begin.get(key, ())
 
 
 def shelters(data: Raw) -> Mapping[str, Iterable[str]]:
     """Return the hexes of each side where all has arrived, which shelter it on (18.0)."""
     hexes: Mapping[str, Iterable[str]] = data.get("begin", {}).get("reinforcement_hexes", {})
     return hexes
+
+
+def position_problems(scenario: Document, built: Scenario) -> list[Problem]:
+    """Return why a scenario that is right piece by piece does not begin with a possible position."""
+    if built.begin is None:
+        return []
+    state = start(built)
+    faults = list(odd_values(built, state)) or check(state.adapted(built), state)
+    return [scenario.problem(("begin",), fault) for fault in faults]
 
 
 def begin_problems(scenario: Document, known: KnownIds) -> Iterator[Problem]:
@@ -145,10 +156,6 @@ def _replacement_problems(scenario: Document, begin: Raw, known: KnownIds) -> It
 
 
 def _hex_problems(scenario: Document, begin: Raw, known: KnownIds) -> Iterator[Problem]:
-    goals = {goal["hex"] for goal in scenario.mapping.get("victory", {}).get("hexes", ())}
-    for name in begin.get("control", ()):
-        if name not in goals:
-            yield scenario.problem(("begin", "control"), f"{name} is no victory hex (27.2).")
     for name, entry in begin.get("stacking", {}).items():
         if not known.stacks.get(known.playable(name)[0]):
             yield scenario.problem(("begin", "stacking"), f"Nobody stands in {name}.")

@@ -22,32 +22,31 @@ from rules.hexes.grid import hex_name
 
 Source = str | Path | Mapping[str, object]
 _KEPT: Final = ("system", "map", "area", "forces", "charts")
-"""What a draft has of its scenario before the time; the rest follows after it."""
+_TOLD_OF_THE_GAME: Final = ("kind", "note", "playing_time")
 _ALSO: Final = ("initiative", "pieces", "attached", "rules", "rules_version", "victory")
+"""What a draft has of its scenario as it is, before and after the time."""
 
 
 def documents_of(source: Source, scenario: Scenario, state: State, *, name: str, title: str) -> Documents:
     """Return the documents of a draft by the names of their files: the scenario first, then what it needs.
 
     `source` is what the scenario of the game was loaded from (`Session.source`), `state` its position at the start of a
-    turn, `name` the id of the draft. Raises ScenarioError if the scenario cannot be read again.
+    turn (`last_start`), `name` the id of the draft. Raises ScenarioError if the scenario cannot be read again.
     """
     document = scenario_document(source, scenario_folder())
     given, others = named(document, scenario_folder())
-    draft = _scenario({**document.mapping, **given}, scenario, state, name, title)
+    draft = scenario_of({**document.mapping, **given}, scenario, state, name=name, title=title)
     return {f"{HOME}/{name}.yaml": draft, **others}
 
 
-def scenario_of(source: Source, scenario: Scenario, state: State, *, name: str, title: str) -> dict[str, Data]:
-    """Return the scenario of a position at the start of a turn; what it is loaded from names map and forces."""
-    data = scenario_document(source, scenario_folder()).mapping
-    return _scenario(data, scenario, state, name, title)
+def scenario_of(raw: Mapping[str, Data], scenario: Scenario, state: State, *, name: str, title: str) -> dict[str, Data]:
+    """Return the scenario document of a position at the start of a turn; `raw` is that of its game.
 
-
-def _scenario(raw: Mapping[str, Data], scenario: Scenario, state: State, name: str, title: str) -> dict[str, Data]:
+    At the first start it is the game's own. Note, playing time and kind are left out: they told of the whole game.
+    """
     head = {"format": "chitpull-scenario/1", "id": name, "title": title}
     if state.turn == 1 and scenario.begin is None:
-        return {**head, **{key: value for key, value in raw.items() if key not in {*head, "kind", "playing_time"}}}
+        return {**head, **{key: value for key, value in raw.items() if key not in {*head, *_TOLD_OF_THE_GAME}}}
     before = day_of(scenario, state.turn)
     time = {
         "date": (date.fromisoformat(scenario.date) + timedelta(days=before)).isoformat(),
@@ -194,7 +193,6 @@ def _begin(scenario: Scenario, state: State) -> dict[str, Data]:
         "points": dict(state.points),
         "scored": dict(state.scored),
         "losses": dict(state.losses),
-        "control": {hex_name(here): side for here, side in state.control.items() if side},
         "rerolls": list(state.rerolls),
         "traffic_jam": hex_name(state.traffic_jam) if state.traffic_jam else "",
         "attached": dict(state.attached),

@@ -8,6 +8,7 @@ from pathlib import Path, PureWindowsPath
 from typing import Final
 
 from rules.company_scale.house_rules import HOUSE_RULES
+from rules.company_scale.loading.beginning import position_problems
 from rules.company_scale.loading.forces_checks import chart_problems, forces_problems
 from rules.company_scale.loading.map_checks import map_problems
 from rules.company_scale.loading.scenario_building import Bundle, build_scenario
@@ -112,9 +113,16 @@ def load_scenario(source: str | Path | Mapping[str, object], root: Path | None =
     bundle = open_bundle(scenario_document(source, home), home)
     path = bundle.scenario.path
     if path is None or inside(path, home):
-        return build_scenario(bundle)
+        return built(bundle)
     bundle = replace(bundle, forces=tuple(_alone(forces) for forces in bundle.forces))
-    return build_scenario(bundle, _whole(bundle))
+    return built(bundle, _whole(bundle))
+
+
+def built(bundle: Bundle, document: Mapping[str, Data] | None = None) -> Scenario:
+    """Return the scenario of checked documents; raise ScenarioError if the position it begins with cannot be."""
+    scenario = build_scenario(bundle, document)
+    _stop_at(position_problems(bundle.scenario, scenario))
+    return scenario
 
 
 def _alone(forces: Document) -> Document:
