@@ -32,21 +32,7 @@ _FIRE: Final = ("no_opportunity_fire", "sustained_fire")
 def start(scenario: Scenario) -> State:
     """Return the position at the start, at the first step of the first turn."""
     state = State(weather=scenario.weather or "clear")
-    due = {name for arrival in scenario.reinforcements for name in arrival.transports}
-    for unit, printed in scenario.units.items():
-        if printed.transport and unit not in scenario.setup:
-            state.units[unit] = Unit(0, RESERVE if unit in due else POOL, False)  # 15.0
-        else:
-            state.units[unit] = Unit(0, RESERVE, printed.deployed is not None)
-    for unit in scenario.units if scenario.begin is None else scenario.setup:
-        place = scenario.setup.get(unit)
-        if place is not None:
-            state.units[unit] = Unit(0, RESERVE, place.deployed)
-            state.place(unit, place.hex)
-    for unit, place in scenario.setup.items():
-        if place.carries:
-            state.place(place.carries, 0, CARRIED)
-            state.carried[place.carries] = unit
+    _place_units(scenario, state)
     for division in scenario.divisions:
         begin = scenario.division_setup.get(division)
         if begin is not None:
@@ -69,6 +55,25 @@ def start(scenario: Scenario) -> State:
         _go_on(scenario, scenario.begin, state)
     state.frames = [Frame("turn", "1")]
     return state
+
+
+def _place_units(scenario: Scenario, state: State) -> None:
+    """Put units on the map and in their boxes; those of a game under way lie in a hex in the order of the set-up."""
+    due = {name for arrival in scenario.reinforcements for name in arrival.transports}
+    for unit, printed in scenario.units.items():
+        if printed.transport and unit not in scenario.setup:
+            state.units[unit] = Unit(0, RESERVE if unit in due else POOL, False)  # 15.0
+        else:
+            state.units[unit] = Unit(0, RESERVE, printed.deployed is not None)
+    for unit in scenario.units if scenario.begin is None else scenario.setup:
+        place = scenario.setup.get(unit)
+        if place is not None:
+            state.units[unit] = Unit(0, RESERVE, place.deployed)
+            state.place(unit, place.hex)
+    for unit, place in scenario.setup.items():
+        if place.carries:
+            state.place(place.carries, 0, CARRIED)
+            state.carried[place.carries] = unit
 
 
 def _go_on(scenario: Scenario, begin: Begin, state: State) -> None:
