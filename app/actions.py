@@ -74,6 +74,15 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "proof", "What this game p&roves…", "&Game", (), "See what the saved game proves, and what it can't.", "game"
     ),
+    ActionSpec(
+        "make_here",
+        "Make a scenario of this position…",
+        "&Game",
+        (),
+        "Begin a scenario of your own at this turn.",
+        "drafted",
+    ),
+    ActionSpec("workshop", "&Workshop", "&Game", (), "Show the scenario you are making.", "drafts"),
     ActionSpec("score", "&Final score…\tSpace", "&Game", (), "See who won and how the score adds up.", "over"),
     ActionSpec("quit", "&Quit", "&Game", ("Ctrl+Q",), "Quit. The game is saved as it stands.", separated=True),
     ActionSpec(

@@ -15,6 +15,7 @@ from rules.engine.system import System, named_in, names, register_later, system
 from rules.engine.system import systems as registered
 
 if TYPE_CHECKING:
+    from rules.engine.session import Session
     from rules.files.problems import Problem
 
 SHIPPED: Final = ["company_scale", "striking_anvil", "command_cards"]
@@ -146,6 +147,20 @@ def advice_on(paths: Sequence[str]) -> list[Problem]:
 def emptied(name: str, scenario: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the scenario of a system with its map and pieces and nobody on the map."""
     found: Mapping[str, Any] = import_module(f"rules.{name}.loading.drafting").emptied(scenario)
+    return found
+
+
+def drafted(session: Session, name: str, title: str) -> Mapping[str, Mapping[str, Any]]:
+    """Return the documents of a draft that begins where the present turn of a game began, by the names of their files.
+
+    Raises CannotReplay, or ScenarioError if the scenario of the game cannot be read again.
+    """
+    home = f"rules.{session.system.id}"
+    state = import_module(f"{home}.turn_starts").last_start(session).state
+    documents_of = import_module(f"{home}.loading.from_position").documents_of
+    found: Mapping[str, Mapping[str, Any]] = documents_of(
+        session.source, session.scenario, state, name=name, title=title
+    )
     return found
 
 

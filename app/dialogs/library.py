@@ -126,9 +126,12 @@ def _there(offer: Offer) -> Sequence[str]:
 
 
 class NewScenarioDialog(QDialog):
-    """Ask what a new scenario is called, whose it is, and whether it begins with an empty map."""
+    """Ask what a new scenario is called, whose it is, and whether it begins with an empty map if it may (`empty`).
 
-    def __init__(self, row: ScenarioRow, author: str, parent: QWidget | None = None) -> None:
+    `words` say what it begins with.
+    """
+
+    def __init__(self, words: str, author: str, parent: QWidget | None = None, *, empty: bool = True) -> None:
         super().__init__(parent)
         self.setWindowTitle("Make a scenario")
         self.title, self.author, self.empty = QLineEdit(), QLineEdit(author), QCheckBox("Begin with nobody on the map")
@@ -140,15 +143,16 @@ class NewScenarioDialog(QDialog):
         self.ok.clicked.connect(self.accept)
         self.cancel = KeyButton("Cancel", "Esc")
         self.cancel.clicked.connect(self.reject)
-        words = Label(f"It begins as a copy of {row.title}, with its map and forces.")
-        words.setWordWrap(True)
+        told = Label(words)
+        told.setWordWrap(True)
         form, row_ = QFormLayout(self), QHBoxLayout()
         form.setContentsMargins(18, 16, 18, 14)
         form.setVerticalSpacing(10)
-        form.addRow(words)
+        form.addRow(told)
         form.addRow("Title", self.title)
         form.addRow("By", self.author)
-        form.addRow("", self.empty)
+        if empty:
+            form.addRow("", self.empty)
         row_.addStretch(1)
         row_.addWidget(self.cancel)
         row_.addWidget(self.ok)

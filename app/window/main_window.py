@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QToolBar
 
 from app import bindings
 from app.dialogs import messages
+from app.dialogs.library import DRAFTED
 from app.opponent.opponent import Opponent
 from app.panels.lesson import LessonPanel
 from app.panels.log import LogPanel
@@ -245,6 +246,7 @@ class MainWindow(QMainWindow):
         for part in (
             dialogs, self.saving, self.look, self.history, self.finding, self.lessons, self.looking,
             self.remembering, self.players, self.thinking, self.answering, self.newer, self.proving, self.online,
+            self.workshop,
         ):  # fmt: skip
             self.actions_.connect_all(part.handlers())
         own: dict[str, Callable[..., Any]] = {"undo": game.undo, "redo": game.redo, "sound": self.sounds.switch}
@@ -274,6 +276,8 @@ class MainWindow(QMainWindow):
             "left_lesson": self.lessons.may_resume,
             "paper": here and self.host.presentation.prints,
             "own": here and game.host is None,
+            "drafted": game.session is not None and game.host is None and game.session.system.id in DRAFTED,
+            "drafts": bool(self.workshop.windows),
         }
 
     def _restore(self) -> None:

@@ -15,12 +15,13 @@ from app.systems.base import presentation_of
 from app.window.services import Services, busy
 from rules.engine.bounded import why
 from rules.engine.folders import scenarios_dir
+from rules.engine.history import CannotReplay
 from rules.engine.nature import SealedNature
 from rules.engine.scenario_row import ScenarioRow
 from rules.engine.session import Session
 from rules.engine.system import system
 from rules.files.problems import ScenarioError
-from rules.systems import emptied
+from rules.systems import drafted, emptied
 from rules.workshop import SUFFIX
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 AUTHOR = "author"
 """Under which the settings keep the name that a player's own scenarios are signed with."""
+HERE = "It begins where the present turn of this game began: everything stands, is marked and counts as it did then."
 OPENING = "Opening the workshop…"
 TRYING = "A playtest of the draft: nothing of it is kept. The workshop stays open beside this window."
 
@@ -55,6 +57,16 @@ class WindowWorkshop(QObject):
         self.services, self._games = services, games
         self.windows: list[WorkshopWindow] = []
         self.choose_file: Callable[[Path], str] = self._choose_file
+
+    def handlers(self) -> dict[str, Callable[[], object]]:
+        """Return the functions of this part by action id."""
+        return {"make_here": self.begin_here, "workshop": self.show_drafts}
+
+    def show_drafts(self) -> None:
+        """Bring the windows of drafts to the front."""
+        for window in self.windows:
+            window.raise_()
+            window.activateWindow()
 
     def edit(self, row: ScenarioRow) -> WorkshopWindow | None:
         """Open an own scenario; say what is wrong if that is not possible."""
@@ -97,21 +109,47 @@ class WindowWorkshop(QObject):
 
     def begin(self, row: ScenarioRow) -> None:
         """Ask for the name of a new scenario, make it of another one and open it."""
-        dialog = NewScenarioDialog(row, self.services.settings.get(AUTHOR, ""), self.services.window)
+        words = f"It begins as a copy of {row.title}, with its map and forces."
+        dialog = NewScenarioDialog(words, self.services.settings.get(AUTHOR, ""), self.services.window)
         if dialog.exec():
             self.make(row, dialog.title.text().strip(), dialog.author.text().strip(), empty=dialog.empty.isChecked())
+
+    def begin_here(self) -> None:
+        """Ask for the name of a new scenario and make it of the last start of a turn of the game on the table."""
+        dialog = NewScenarioDialog(HERE, self.services.settings.get(AUTHOR, ""), self.services.window, empty=False)
+        if dialog.exec():
+            self.make_here(dialog.title.text().strip(), dialog.author.text().strip())
+
+    def make_here(self, title: str, author: str) -> WorkshopWindow | None:
+        """Make a scenario of the player's own of the last start of a turn of the game on the table, and open it."""
+        from rules.workshop import library
+
+        session = self.services.game.session
+        if session is None:
+            return None
+        self.services.settings.set(AUTHOR, author)
+
+        def made() -> Module:
+            return library.begin_with(title, author, drafted(session, library.id_of(title), title))
+
+        return self._made(made)
 
     def make(self, row: ScenarioRow, title: str, author: str, *, empty: bool) -> WorkshopWindow | None:
         """Make a scenario of the player's own from another one and open it; `empty` leaves its map bare."""
         from rules.workshop import library
-        from rules.workshop.yaml_patch import CannotPatch
 
         self.services.settings.set(AUTHOR, author)
         change: library.Change = partial(emptied, row.system) if empty else dict
+        return self._made(lambda: library.begin(title, author, row.system, file_of(row), change))
+
+    def _made(self, make: Callable[[], Module]) -> WorkshopWindow | None:
+        """Make a module and open its scenario; say what is wrong if that is not possible."""
+        from rules.workshop.yaml_patch import CannotPatch
+
         try:
             with busy(self.services.window, OPENING):
-                module = library.begin(title, author, row.system, file_of(row), change)
-        except (OSError, ScenarioError, CannotPatch) as error:
+                module = make()
+        except (OSError, ScenarioError, CannotPatch, CannotReplay) as error:
             words = why(error) if isinstance(error, OSError) else str(error)
             self.services.tell("Could not make the scenario", f"{words.rstrip('.')}.")
             return None

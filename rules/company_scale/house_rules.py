@@ -28,7 +28,8 @@ def _has_night(scenario: Scenario) -> bool:
 def _may_rain(scenario: Scenario) -> bool:
     """Tell whether rain may fall: it begins with it, or rolls for the weather (4.0; RULINGS 14)."""
     rolls = [turn for turn in range(1, scenario.turns + 1) if turn_name(scenario, turn) == "0700"]
-    return scenario.weather == "rain" or bool(rolls if not scenario.weather else [turn for turn in rolls if turn > 1])
+    sets_first = bool(scenario.weather) and scenario.begin is None
+    return scenario.weather == "rain" or bool([turn for turn in rolls if turn > 1] if sets_first else rolls)
 
 
 def _dark_or_wet(scenario: Scenario) -> bool:

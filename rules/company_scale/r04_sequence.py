@@ -60,7 +60,7 @@ def _begin(game: Battle) -> str | None:
     name = turn_name(game.scenario, state.turn)
     game.emit("TurnBegan", turn=state.turn, name=name)
     end_divisions(game)
-    if state.turn == 1:
+    if state.turn == 1 and game.scenario.begin is None:
         remember_setup(game)  # 6.1
     ground_aircraft(game)
     game.emit("PhaseBegan", phase="preparation")
@@ -68,7 +68,8 @@ def _begin(game: Battle) -> str | None:
 
 
 def _weather(game: Battle) -> str | None:
-    if game.state.turn == 1 and game.scenario.weather:  # RULINGS 14: the scenario sets the first day's weather
+    scenario = game.scenario
+    if game.state.turn == 1 and scenario.weather and scenario.begin is None:  # RULINGS 14: it sets the first day's
         return "1.B"
     game.roll("weather")
     return None

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from rules.company_scale.battle_map import BattleMap, city_of
+from rules.company_scale.begin import Begin
 from rules.company_scale.counters import Counter, Division, Formation, HeroCounter, LeaderCounter, Stripe, WeaponCounter
 from rules.engine.caching import Immutable
 from rules.engine.folders import scenarios_dir
@@ -210,7 +211,7 @@ class Scenario(Immutable):
     `document` holds all of a scenario whose file is not shipped: its game records include it.
 
     `transports` are all the forces have; those in the game are among the `units` too (15), and the named
-    `heroes` among the `leaders` (14.1).
+    `heroes` among the `leaders` (14.1). `begin` is set where it begins in the middle of a game.
     """
 
     id: str
@@ -243,6 +244,7 @@ class Scenario(Immutable):
     document: Mapping[str, object] | None = field(default=None, repr=False, compare=False)
     reinforcements: tuple[Reinforcement, ...] = ()
     entries: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    begin: Begin | None = None
     roster: Roster = field(init=False, repr=False, compare=False)
     city: frozenset[int] = field(init=False, repr=False, compare=False)
     exit: int = field(init=False, repr=False, compare=False)  # the hex by which Germans leave, or 0 (22.3)

@@ -136,28 +136,39 @@ def begin(title: str, author: str, system: str, scenario: Path, change: Change) 
     Ids are made of the title. A scenario of the library brings its module along: its maps, forces and charts. Raises
     OSError, ScenarioError, or CannotPatch.
     """
-    from rules.workshop.yaml_patch import patched, written
+    from rules.workshop.yaml_patch import patched
 
-    document, name = read_file(scenario), _free(id_of(title))
-    home, source = own_dir() / name, module_of(scenario)
+    document, source = read_file(scenario), module_of(scenario)
     data = {**change(document.mapping), "id": id_of(title), "title": title}
     text = patched(scenario.read_text(encoding="utf-8"), data)
+    parts = [] if source is None else [part for part in (source.folder / system).iterdir() if part.is_dir()]
+    return _written(title, author, {f"{system}/{id_of(title)}.yaml": text}, parts)
+
+
+def begin_with(title: str, author: str, documents: Mapping[str, Mapping[str, Data]]) -> Module:
+    """Make a module of the player's own of documents, by the names of their files; raise OSError or CannotPatch."""
+    from rules.workshop.yaml_patch import written
+
+    return _written(title, author, {name: written(data) for name, data in documents.items()}, ())
+
+
+def _written(title: str, author: str, texts: Mapping[str, str], parts: Sequence[Path]) -> Module:
+    """Write a new module with these files, and folders of files beside the first of them, whole or not at all."""
+    from rules.workshop.yaml_patch import written
+
+    name = _free(id_of(title))
     manifest = {"format": FORMAT, "id": name, "title": title, "author": author, "version": "1", "license": LICENSE}
+    home = own_dir() / name
     try:
-        (home / system).mkdir(parents=True)
-        for part in () if source is None else (source.folder / system).iterdir():
-            if part.is_dir():
-                shutil.copytree(part, home / system / part.name)
-        _write(home / system / f"{id_of(title)}.yaml", text)
-        _write(home / MANIFEST, written(manifest))
+        for file, text in {**texts, MANIFEST: written(manifest)}.items():
+            (home / file).parent.mkdir(parents=True, exist_ok=True)
+            (home / file).write_text(text, encoding="utf-8", newline="\n")
+        for part in parts:
+            shutil.copytree(part, (home / next(iter(texts))).parent / part.name)
     except OSError:
-        shutil.rmtree(home, ignore_errors=True)  # whole or not at all
+        shutil.rmtree(home, ignore_errors=True)
         raise
     return _module(home, name, "")
-
-
-def _write(path: Path, text: str) -> None:
-    path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def id_of(title: str) -> str:

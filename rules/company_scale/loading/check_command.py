@@ -9,7 +9,7 @@ from typing import Final
 
 from rules.company_scale.loading.forces_checks import LISTS, forces_problems
 from rules.company_scale.loading.map_checks import LETTERS, WATER, letters
-from rules.company_scale.loading.scenarios import checked, find, kind_of, open_bundle, with_needs
+from rules.company_scale.loading.scenarios import built, checked, find, kind_of, open_bundle, with_needs
 from rules.company_scale.mapmaking.sources import SOURCE_FORMAT, source_problems
 from rules.company_scale.scenario import scenario_folder
 from rules.engine.english import counted
@@ -28,7 +28,7 @@ _WORDS: Final = {"support_weapons": "support weapon", "heroes": "hero"}
 def _problems(document: Document) -> Sequence[Problem]:
     kind, home = kind_of(document), scenario_folder()
     if kind == "scenario":
-        open_bundle(document, home)
+        built(open_bundle(document, home))
         return id_problems(document)
     if document.mapping.get("format") == SOURCE_FORMAT:
         return source_problems(document)

@@ -31,7 +31,9 @@ Raw = Mapping[str, Data]
 UNITS, WEAPONS, LEADERS, HEROES = "units", "support_weapons", "leaders", "heroes"
 KINDS_OF_PIECES: Final = (UNITS, WEAPONS, LEADERS, HEROES)
 _EMPTY: Final[Raw] = {"setup": {}}
-_ON_THE_MAP: Final = (WEAPONS, LEADERS, HEROES, "markers", "reinforcements", "victory", "attached", "transports")
+_ON_THE_MAP: Final = frozenset(
+    {WEAPONS, LEADERS, HEROES, "markers", "reinforcements", "victory", "attached", "transports", "begin"}
+)
 ONE_OF_A_KIND: Final = frozenset({"foxhole", "trench", "pillbox", "bunker"})
 """Works of which a hex holds one (11)."""
 
@@ -62,7 +64,14 @@ class Drafting:
         data = whole(documents, self.name)
         bundle = self._bundle(data)
         known = known_of(bundle.scenario, bundle.map, bundle.forces, bundle.charts)
-        shown = Document({**data, **_fitting(data, known)}, self.name, self.path)
+        shown = {**data, **_fitting(data, known)}
+        try:
+            return self._set_up(shown, bundle, known)
+        except (LookupError, ValueError):  # it begins in the middle of a game (4.0), with what is not in its forces
+            return self._set_up({key: value for key, value in shown.items() if key != "begin"}, bundle, known)
+
+    def _set_up(self, data: Raw, bundle: Bundle, known: KnownIds) -> Laid:
+        shown = Document(data, self.name, self.path)
         scenario = build_scenario(Bundle(shown, bundle.map, bundle.forces, bundle.charts))
         return Laid(scenario, view(Game(KINDS, scenario, start(scenario))), known)
 

@@ -16,7 +16,10 @@ from rules.hexes.grid import hex_id
 
 @dataclass(slots=True)
 class KnownIds:
-    """What the set-up may refer to: terrain letters, hexes with a road, raw counters, charts and sides."""
+    """What the set-up may refer to: terrain letters, hexes with a road, raw counters, charts and sides.
+
+    `is_under_way` tells that the scenario begins in the middle of a game, which goes beyond what a set-up may do.
+    """
 
     ground: Mapping[int, str]
     roads: frozenset[int]
@@ -30,6 +33,14 @@ class KnownIds:
     stacks: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
     riders: dict[str, str] = field(default_factory=dict)
     rails: frozenset[int] = frozenset()
+    is_under_way: bool = False
+
+    def sides_up(self, name: str) -> tuple[str, ...]:
+        """Return which sides of a piece can be up; only units have two."""
+        if name not in self.units:
+            return ()
+        kind = self.charts["unit_types"][self.units[name]["type"]]
+        return tuple(side for side in ("deployed", "column") if side in kind)
 
     def counters(self, key: str) -> Mapping[str, Mapping[str, Data]]:
         """Return the raw counters of one kind: units, support_weapons, leaders or heroes."""
@@ -76,6 +87,7 @@ def known_of(scenario: Document, ground: Document, forces: Sequence[Document], c
         by_id["formations"],
         by_id["heroes"],
         rails=frozenset(hex_id(name) for track in tracks for name in track),
+        is_under_way="begin" in scenario.mapping,
     )
 
 

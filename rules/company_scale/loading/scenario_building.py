@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 from rules.company_scale.battle_map import BattleMap, DrawnCourse, Edge, Hexside, Label, MapArt, MapHex, Road
 from rules.company_scale.counters import Counter, Division, Formation, HeroCounter, LeaderCounter, WeaponCounter
+from rules.company_scale.loading.beginning import build_begin, named_in, shelters
 from rules.company_scale.loading.forces import (
     Owners,
     build_charts,
@@ -216,6 +217,7 @@ def build_scenario(bundle: Bundle, document: Mapping[str, Data] | None = None) -
         hash=content_hash(bundle),
         reinforcements=_reinforcements(data),
         entries=_entries(data, pieces.units),
+        begin=build_begin(data),
         transports=pieces.transports,
         heroes=pieces.heroes,
     )
@@ -281,7 +283,7 @@ class _Keeper:
 
     def __init__(self, data: Mapping[str, Data]) -> None:
         self.all = data.get("pieces", "all") == "all"
-        self.names = {*data["setup"]}
+        self.names = {*data["setup"], *named_in(data)}
         for key in ("support_weapons", "leaders", "heroes"):
             self.names.update(data.get(key, ()))
         self.names.update(start["carries"] for start in data["setup"].values() if "carries" in start)
@@ -325,7 +327,7 @@ def _reinforcements(data: Mapping[str, Data]) -> tuple[Reinforcement, ...]:
 
 def _entries(data: Mapping[str, Data], units: Mapping[str, Counter]) -> dict[str, frozenset[int]]:
     """Return the reinforcement hexes of each side (18.0)."""
-    entries: dict[str, set[int]] = {}
+    entries = {side: {hex_id(name) for name in hexes} for side, hexes in shelters(data).items()}
     for due in data.get("reinforcements", ()):
         entries.setdefault(units[due["units"][0]].side, set()).add(hex_id(due["hex"]))
     return {side: frozenset(hexes) for side, hexes in entries.items()}

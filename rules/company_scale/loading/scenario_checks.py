@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, Final
 
+from rules.company_scale.loading.beginning import begin_problems
 from rules.company_scale.loading.forces import attached_problems, parents
 from rules.company_scale.loading.known import KnownIds, known_of
 from rules.company_scale.loading.places import located
@@ -35,6 +36,8 @@ def reinforcement_problems(scenario: Document, known: KnownIds) -> Iterator[Prob
         here, fault = known.playable(due["hex"])
         if fault:
             yield scenario.problem((*route, "hex"), f"Nothing can arrive here: {fault}")
+        if not due["turn"] and not known.is_under_way:
+            yield scenario.problem((*route, "turn"), "The first turn is 1; nothing can arrive before it.")
         for key in _KEYS:
             yield from _piece_problems(scenario, (*route, key), due.get(key, ()), known.counters(key), placed)
         units = [known.units[name] for name in due["units"] if name in known.units]
@@ -96,6 +99,7 @@ def scenario_problems(
         *_place_problems(scenario, known),
         *reinforcement_problems(scenario, known),
         *transport_problems(scenario, known),
+        *begin_problems(scenario, known),
     ]
     return located(problems, scenario)
 
@@ -169,7 +173,7 @@ def _stack_problems(scenario: Document, known: KnownIds) -> Iterator[Problem]:
         if len({known.side(known.units[name]) for name in names}) > 1:
             text = f"Units of both sides stand in {hex_text}; a hex holds one side only."
             yield scenario.problem(last, text, places=names)
-        elif len(names) > STACK_LIMIT:
+        elif len(names) > STACK_LIMIT and not known.is_under_way:
             text = f"{len(names)} units stand in {hex_text}; a hex holds {STACK_LIMIT} (6.1)."
             yield scenario.problem(last, text, places=names)
 
@@ -205,8 +209,13 @@ def _hero_problems(scenario: Document, known: KnownIds) -> Iterator[Problem]:
 
 
 def _friends(counter: Mapping[str, Data], here: int, key: str, known: KnownIds) -> list[str]:
-    """Return the units in a hex that may hold a support weapon (leg units, 12.1) or a leader of their division."""
+    """Return the units in a hex that may hold a support weapon (leg units, 12.1) or a leader of their division.
+
+    In a game under way they may be of any division of their side: formations are attached, divisions disbanded.
+    """
     there = known.stacks.get(here, ())
+    if known.is_under_way:
+        return [name for name in there if known.side(known.units[name]) == known.side(counter)]
     return [
         name
         for name in (*there, *(known.riders[carrier] for carrier in there if carrier in known.riders))
@@ -237,6 +246,9 @@ def _place_problems(scenario: Document, known: KnownIds) -> Iterator[Problem]:
         if marker["kind"] in FORTIFICATIONS and marker["kind"] not in known.charts["fortification"]:  # 2.0
             message = f'The charts have no values for a {marker["kind"]}; add them under "fortification".'
             yield scenario.problem(("markers", i, "kind"), message)
+        aim = marker.get("value") if marker["kind"] == "concentrated_fire" else None
+        if aim is not None and (fault := known.playable(str(aim))[1]):
+            yield scenario.problem(("markers", i, "value"), f"Nobody can fire there: {fault}")
         if marker["kind"] == "prepared_assault":
             yield from _assault_marker_problems(scenario, i, marker, known)
     for i, victory in enumerate(data.get("victory", {}).get("hexes", ())):

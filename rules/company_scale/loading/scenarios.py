@@ -8,6 +8,7 @@ from pathlib import Path, PureWindowsPath
 from typing import Final
 
 from rules.company_scale.house_rules import HOUSE_RULES
+from rules.company_scale.loading.beginning import position_problems
 from rules.company_scale.loading.forces_checks import chart_problems, forces_problems
 from rules.company_scale.loading.map_checks import map_problems
 from rules.company_scale.loading.places import located
@@ -110,12 +111,19 @@ def load_scenario(source: str | Path | Mapping[str, object], root: Path | None =
     Raises ScenarioError with every problem found.
     """
     home = root or scenario_folder()
-    bundle = open_bundle(_scenario_document(source, home), home)
+    bundle = open_bundle(scenario_document(source, home), home)
     path = bundle.scenario.path
     if path is None or inside(path, home):
-        return build_scenario(bundle)
+        return built(bundle)
     bundle = replace(bundle, forces=tuple(_alone(forces) for forces in bundle.forces))
-    return build_scenario(bundle, _whole(bundle))
+    return built(bundle, _whole(bundle))
+
+
+def built(bundle: Bundle, document: Mapping[str, Data] | None = None) -> Scenario:
+    """Return the scenario of checked documents; raise ScenarioError if the position it begins with cannot be."""
+    scenario = build_scenario(bundle, document)
+    _stop_at(position_problems(bundle.scenario, scenario))
+    return scenario
 
 
 def _alone(forces: Document) -> Document:
@@ -138,12 +146,13 @@ def list_scenarios(root: Path | None = None) -> list[ScenarioRow]:
     return sorted(rows, key=lambda row: (row.kind == "example", row.date, row.id))
 
 
-def _scenario_document(source: str | Path | Mapping[str, object], root: Path) -> Document:
+def scenario_document(source: str | Path | Mapping[str, object], root: Path) -> Document:
+    """Return the document of a scenario by id, path or from code, with the rules asked for; raise ScenarioError."""
     if isinstance(source, Mapping):
         if is_overlay(source):
             return overlaid(
                 source,
-                lambda name: _scenario_document(name, root),
+                lambda name: scenario_document(name, root),
                 HOUSE_RULES,
                 example="first-light",
                 also=("rules_version",),
@@ -171,9 +180,9 @@ def open_bundle(scenario: Document, root: Path) -> Bundle:
 def read_bundle(scenario: Document, root: Path) -> Bundle:
     """Read everything a scenario needs, each file right in itself; the set-up is not checked. Raise ScenarioError."""
     _stop_at(checked(scenario, "scenario"))
-    ground = _referred(scenario, "map", ("map",), root)
+    ground = referred(scenario, "map", ("map",), root)
     charts = _charts(scenario, root)
-    forces = _all_forces(scenario, root)
+    forces = all_forces(scenario, root)
     _stop_at([*checked(ground, "map"), *(p for part in forces for p in checked(part, "forces"))])
     _stop_at(forces_problems(forces, charts))
     return Bundle(scenario, ground, forces, charts)
@@ -205,7 +214,7 @@ def checked(document: Document, kind: str) -> list[Problem]:
     return problems
 
 
-def _referred(holder: Document, kind: str, route: tuple[str | int, ...], root: Path) -> Document:
+def referred(holder: Document, kind: str, route: tuple[str | int, ...], root: Path) -> Document:
     """Return the document a scenario names at `route`, or holds there."""
     inside = holder.part(*route)
     if not isinstance(inside.data, str):
@@ -219,9 +228,9 @@ def _referred(holder: Document, kind: str, route: tuple[str | int, ...], root: P
     return read_file(path)
 
 
-def _all_forces(scenario: Document, root: Path) -> tuple[Document, ...]:
+def all_forces(scenario: Document, root: Path) -> tuple[Document, ...]:
     """Return the forces documents in order, each forces file before those that need it."""
-    named = [_referred(scenario, "forces", ("forces", i), root) for i in range(len(scenario.mapping["forces"]))]
+    named = [referred(scenario, "forces", ("forces", i), root) for i in range(len(scenario.mapping["forces"]))]
     documents: dict[object, Document] = {}
     for document in [below for forces in named for below in with_needs(forces, root)]:
         documents.setdefault((document.path, document.base), document)
@@ -234,7 +243,7 @@ def with_needs(forces: Document, root: Path, chain: tuple[Path, ...] = ()) -> li
     if forces.path in chain or not isinstance(needs, list):
         return []
     below = (*chain, forces.path) if forces.path else chain
-    others = [_referred(forces, "forces", ("needs", i), root) for i in range(len(needs))]
+    others = [referred(forces, "forces", ("needs", i), root) for i in range(len(needs))]
     needed = {id(document): document for other in others for document in with_needs(other, root, below)}
     return [*needed.values(), forces]
 
@@ -246,7 +255,7 @@ def _charts(scenario: Document, root: Path) -> Mapping[str, Data]:
     if given == "house":
         own = house
     elif isinstance(given, str):
-        own = _referred(scenario, "charts", ("charts",), root)
+        own = referred(scenario, "charts", ("charts",), root)
     else:
         own = scenario.part("charts")
         own = Document({"id": "inline", **own.mapping}, own.file, own.path, own.lines, own.base)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules.company_scale.counters import Counter
+from rules.company_scale.loading.beginning import named_in
 from rules.company_scale.loading.known import KnownIds
 from rules.company_scale.r30_riders import NO_RIDERS_WITHIN
 from rules.files.checking import unknown_name
@@ -31,7 +32,7 @@ def transport_problems(scenario: Document, known: KnownIds) -> Iterator[Problem]
             taken.add(name)
             for message in _passenger_faults(scenario, name, start["carries"], transports, known, taken):
                 yield scenario.problem((*route, "carries"), message, places=[name, start["carries"]])
-            if name not in transports and _enemy_near(name, known):
+            if name not in transports and not known.is_under_way and _enemy_near(name, known):
                 message = f"An enemy is within {NO_RIDERS_WITHIN} hexes; nobody rides on tanks there (30.0)."
                 yield scenario.problem((*route, "carries"), message)
             taken.add(start["carries"])
@@ -63,7 +64,7 @@ def _passenger_faults(
             yield f"{name} has no deployed side; only deployed units are carried (15.0)."
     elif known.charts["unit_types"][by["type"]].get("armor") != "tank":
         yield f"{carrier} is neither a transport nor a tank; it carries nobody (15.0, 30.0)."
-    if not _is_own(by, who, known):
+    if not known.is_under_way and not _is_own(by, who, known):
         yield f"{carrier} may not carry {name}: it belongs to another formation or division (15.0, 30.0)."
 
 
@@ -120,7 +121,11 @@ def in_game(data: Raw, units: Mapping[str, Counter], transports: Mapping[str, Co
     All of them where the scenario says `transports: all`, or says nothing and all pieces of the forces are in play.
     """
     listed = data.get("transports", "all" if data.get("pieces", "all") == "all" else ())
-    named = {*data["setup"], *(name for due in data.get("reinforcements", ()) for name in due.get("transports", ()))}
+    named = {
+        *data["setup"],
+        *named_in(data),
+        *(name for due in data.get("reinforcements", ()) for name in due.get("transports", ())),
+    }
     if listed != "all":
         named.update(listed)
         return {name: unit for name, unit in transports.items() if name in named}

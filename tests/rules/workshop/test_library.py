@@ -220,10 +220,10 @@ def test_a_new_scenario_of_an_installed_one_brings_its_maps_along_and_not_its_ot
 
 
 def test_a_scenario_that_cannot_be_begun_leaves_nothing_behind(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(path: Path, text: str) -> None:
+    def full(*_: object, **__: object) -> None:
         raise OSError("No space left on device")
 
-    monkeypatch.setattr(library, "_write", full)
+    monkeypatch.setattr(Path, "write_text", full)
     with pytest.raises(OSError, match="No space"):
         library.begin("Dusk", "Ben", "command_cards", scenarios_dir() / "command_cards" / "last-attack.yaml", dict)
     assert not list((home / "workshop").iterdir())
