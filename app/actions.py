@@ -76,10 +76,10 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "make_here",
-        "Make a scenario of this position…",
+        "Make a scen&ario of this position…",
         "&Game",
         (),
-        "Begin a scenario of your own at this turn.",
+        "Begin a scenario of your own where this turn began.",
         "drafted",
     ),
     ActionSpec("workshop", "&Workshop", "&Game", (), "Show the scenario you are making.", "drafts"),

@@ -146,7 +146,7 @@ def advice_on(paths: Sequence[str]) -> list[Problem]:
 
 def emptied(name: str, scenario: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the scenario of a system with its map and pieces and nobody on the map."""
-    found: Mapping[str, Any] = import_module(f"rules.{name}.loading.drafting").emptied(scenario)
+    found: Mapping[str, Any] = import_module(f"rules.{name}.loading.gestures").emptied(scenario)
     return found
 
 

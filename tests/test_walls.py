@@ -19,7 +19,7 @@ COMMON = {"engine", "files", "fitting", "fuzzing", "hexes", "lessons", "opponent
 FROM_OUTSIDE = {"rules.fitting": "company_scale"}
 """What may import a system though it is none: the fit of its values."""
 SYSTEM_MAY_KNOW = ("rules.engine", "rules.files", "rules.hexes", "rules.opponent")
-TABLE_MAY_KNOW = ("rules.engine", "rules.files.clauses", "rules.hexes")
+TABLE_MAY_KNOW = ("rules.engine", "rules.files.clauses", "rules.files.problems", "rules.files.values", "rules.hexes")
 GUARDED = {"gear", "bot", "loading", "mapmaking", "blunders", "system"}
 """Packages of a system that its chapters may not import: a rule knows neither bots nor files nor what registers it."""
 FOR_TESTING = {"gear", "blunders"}

@@ -14,14 +14,13 @@ from app.panels.widgets import ENTER, FlowLayout, KeyButton, Label, scrolling
 from app.text.names import long_date
 from app.text.parts import Markup, compose, join
 from app.theme import faces
+from app.workshop import DRAFTED
 from rules.engine.english import counted, listed
 from rules.engine.scenario_row import ScenarioRow
 
 if TYPE_CHECKING:
     from rules.workshop.offer import Offer
 
-DRAFTED = ("company_scale",)
-"""The systems with a board for drafts."""
 OWN = "own"
 TITLE = 80
 """Letters of a title and of an author's name at most, as in a module's manifest."""

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLineEdit, QListW
 
 from app import theme
 from app.dialogs.house_rules import HouseRulesPart
-from app.dialogs.library import DRAFTED, LibraryButtons, date_and_length, source_of
+from app.dialogs.library import LibraryButtons, date_and_length, source_of
 from app.dialogs.messages import fit
 from app.dialogs.players import PlayersChoice
 from app.dialogs.scenario_cards import CardPictures
@@ -25,6 +25,7 @@ from app.samples import is_sample
 from app.systems.base import sides_of
 from app.text.parts import Markup, compose, join, paragraphs
 from app.theme import faces
+from app.workshop import DRAFTED
 from rules.engine.scenario_row import ScenarioRow
 from rules.engine.system import system
 

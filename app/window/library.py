@@ -13,6 +13,7 @@ from app.play.players import NewGame
 from app.play.scenarios import is_for_library
 from app.window.games import Games
 from app.window.services import Services, busy
+from app.window.workshop import WindowWorkshop
 from rules.engine.bounded import why
 from rules.engine.scenario_row import ScenarioRow
 from rules.files.problems import ScenarioError
@@ -30,9 +31,10 @@ class WindowLibrary(QObject):
 
     changed = Signal(str)
 
-    def __init__(self, services: Services, games: Games) -> None:
+    def __init__(self, services: Services, games: Games, workshop: WindowWorkshop) -> None:
         super().__init__(services)
         self.window, self.services, self._games = services.window, services, games
+        self._workshop = workshop
         self.show_in_desktop: Callable[[Path], bool] = messages.show_in_desktop
 
     def opens(self, path: Path) -> bool:
@@ -87,7 +89,10 @@ class WindowLibrary(QObject):
             self._games.new_game(NewGame(system_of(str(path)).id, str(path)))
 
     def ask(self, what: str, row: ScenarioRow) -> None:
-        """Do what a player asks of an own or installed scenario: "copy", "show" or "remove" its module."""
+        """Do what is asked of a scenario: "edit" it, "make" another of it; "copy", "show" or "remove" its module."""
+        if what in ("edit", "make"):
+            (self._workshop.edit if what == "edit" else self._workshop.begin)(row)
+            return
         from rules.workshop import library
 
         module = library.module_of(Path(row.id))

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QToolBar
 
 from app import bindings
 from app.dialogs import messages
-from app.dialogs.library import DRAFTED
 from app.opponent.opponent import Opponent
 from app.panels.lesson import LessonPanel
 from app.panels.log import LogPanel
@@ -125,7 +124,7 @@ class MainWindow(QMainWindow):
         page.open_asked.connect(self.dialogs.open_asked)
         page.learn_asked.connect(self.lessons.learn)
         page.online_asked.connect(self.online.show)
-        page.library_asked.connect(self._ask_library)
+        page.library_asked.connect(self.library.ask)
         page.balance_asked.connect(self.balance.show)
         self.balance.changed.connect(page.refresh)
         self.newer.lay(page)
@@ -202,8 +201,8 @@ class MainWindow(QMainWindow):
         self.saving = Saving(game, services, self.files, self.thinking.copy)
         self.choosing = Choosing(services, self.files)
         self.dialogs = WindowDialogs(game, services, host, menus, self.files, self, self.saving, self.look)
-        self.newer, self.library = WindowNewer(services), WindowLibrary(services, self)
-        self.balance, self.workshop = WindowBalance(services, self), WindowWorkshop(services, self)
+        self.newer, self.workshop = WindowNewer(services), WindowWorkshop(services, self)
+        self.library, self.balance = WindowLibrary(services, self, self.workshop), WindowBalance(services, self)
         self.places, self.standings = Places(self.settings, lambda: host.middle), Standings(self.settings, game)
         self.drops = Drops(self, self.open_game)
         self.sounds = Sounds(self.settings, lambda: cache_dir() / "sounds")
@@ -222,6 +221,7 @@ class MainWindow(QMainWindow):
         self.online.left.connect(self.show_start)
         self.library.changed.connect(self.relist)
         self.workshop.changed.connect(self.relist)
+        self.workshop.opened.connect(self.refresh_actions)
         self.workshop.balance_asked.connect(self.balance.show)
         self.answering.score_asked.connect(dialogs.show_score)
         self.proving.entitled.connect(self.entitle)
@@ -276,7 +276,7 @@ class MainWindow(QMainWindow):
             "left_lesson": self.lessons.may_resume,
             "paper": here and self.host.presentation.prints,
             "own": here and game.host is None,
-            "drafted": game.session is not None and game.host is None and game.session.system.id in DRAFTED,
+            "drafted": self.workshop.may_begin_here,
             "drafts": bool(self.workshop.windows),
         }
 
@@ -383,10 +383,6 @@ class MainWindow(QMainWindow):
         before = self.__dict__.pop("scenarios", None)
         if "start_page" in self.__dict__ and self.scenarios != before:
             self.start_page.relist(self.scenarios, folder)
-
-    def _ask_library(self, what: str, row: ScenarioRow) -> None:
-        deeds: dict[str, Callable[[ScenarioRow], object]] = {"edit": self.workshop.edit, "make": self.workshop.begin}
-        deeds.get(what, partial(self.library.ask, what))(row)
 
     def show_start(self) -> None:
         """Show the start page instead of the board."""

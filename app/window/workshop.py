@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from PySide6.QtCore import QObject, Signal
 
 from app.dialogs import messages
-from app.dialogs.library import NewScenarioDialog
 from app.systems.base import presentation_of
 from app.window.services import Services, busy
+from app.workshop import DRAFTED
 from rules.engine.bounded import why
 from rules.engine.folders import scenarios_dir
 from rules.engine.history import CannotReplay
@@ -46,10 +46,11 @@ class Table(Protocol):
 class WindowWorkshop(QObject):
     """Open drafts, each in a window of its own. `changed(folder)`: other scenarios are on offer, new ones below it.
 
-    `balance_asked(row)`: how even a scenario is.
+    `opened()`: a draft was opened, or put away. `balance_asked(row)`: how even a scenario is.
     """
 
     changed = Signal(str)
+    opened = Signal()
     balance_asked = Signal(object)
 
     def __init__(self, services: Services, games: Table) -> None:
@@ -61,6 +62,12 @@ class WindowWorkshop(QObject):
     def handlers(self) -> dict[str, Callable[[], object]]:
         """Return the functions of this part by action id."""
         return {"make_here": self.begin_here, "workshop": self.show_drafts}
+
+    @property
+    def may_begin_here(self) -> bool:
+        """Tell whether a scenario can be made of the game on the table, which is this window's own."""
+        game = self.services.game
+        return game.session is not None and game.host is None and game.session.system.id in DRAFTED
 
     def show_drafts(self) -> None:
         """Bring the windows of drafts to the front."""
@@ -105,10 +112,13 @@ class WindowWorkshop(QObject):
         window.closed.connect(lambda: self._closed(window))
         self.windows.append(window)
         window.show()
+        self.opened.emit()
         return window
 
     def begin(self, row: ScenarioRow) -> None:
         """Ask for the name of a new scenario, make it of another one and open it."""
+        from app.dialogs.library import NewScenarioDialog
+
         words = f"It begins as a copy of {row.title}, with its map and forces."
         dialog = NewScenarioDialog(words, self.services.settings.get(AUTHOR, ""), self.services.window)
         if dialog.exec():
@@ -116,6 +126,8 @@ class WindowWorkshop(QObject):
 
     def begin_here(self) -> None:
         """Ask for the name of a new scenario and make it of the last start of a turn of the game on the table."""
+        from app.dialogs.library import NewScenarioDialog
+
         dialog = NewScenarioDialog(HERE, self.services.settings.get(AUTHOR, ""), self.services.window, empty=False)
         if dialog.exec():
             self.make_here(dialog.title.text().strip(), dialog.author.text().strip())
@@ -164,6 +176,7 @@ class WindowWorkshop(QObject):
     def _closed(self, window: WorkshopWindow) -> None:
         if window in self.windows:
             self.windows.remove(window)
+        self.opened.emit()
         self.changed.emit("")
 
     def close(self) -> bool:

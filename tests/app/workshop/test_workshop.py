@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from app import theme
 from app.board.hexes import center
 from app.dialogs.library import NewScenarioDialog
+from app.play.scenarios import choice_of
 from app.systems.base import presentation_of
 from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.workshop.table import CompanyScaleDraft
@@ -23,6 +24,7 @@ from app.workshop.table import MIME
 from app.workshop.window import WorkshopWindow
 from rules.company_scale.loading.drafting import emptied
 from rules.engine.folders import scenarios_dir
+from rules.engine.options import Decision
 from rules.files.yaml_lines import read_yaml
 from rules.hexes.grid import hex_id
 from rules.workshop import library
@@ -479,6 +481,25 @@ def test_a_draft_is_tried_out_as_it_is_and_nothing_is_recorded(
     opened.editor.undo()
     QTest.keyClick(opened, Qt.Key.Key_F5)
     assert {unit.id: unit.hex for unit in window.game.view.units}["e_117"] == "19.43"  # type: ignore[attr-defined]
+
+
+def test_a_scenario_is_made_of_the_position_at_the_start_of_the_turn(window: MainWindow) -> None:
+    assert not window.actions_["make_here"].isEnabled() and not window.actions_["workshop"].isEnabled()
+    assert window.new_game(choice_of("first-light", seed=7))
+    assert window.actions_["make_here"].isEnabled() and window.session is not None
+    while window.session.state.turn < 2:
+        decision = window.session.pending
+        assert isinstance(decision, Decision)
+        window.session.submit(decision.seat, window.session.seq, next(iter(decision.options)))
+    draft = window.workshop.make_here("The second hour", "Anna")
+    assert draft is not None and window.actions_["workshop"].isEnabled()
+    data = shown(draft).editor.data
+    assert (data["title"], data["first_turn"], data["turns"]) == ("The second hour", "0900", 4) and "begin" in data
+    draft.editor.check()
+    laid = table(draft).laid
+    assert not draft.editor.faults and laid is not None and laid.scenario.begin is not None
+    draft.close()
+    assert not window.actions_["workshop"].isEnabled()
 
 
 def test_a_draft_is_packed_into_one_file(window: MainWindow, opened: WorkshopWindow, tmp_path: Path) -> None:
