@@ -16,7 +16,10 @@ from rules.hexes.grid import hex_id
 
 @dataclass(slots=True)
 class KnownIds:
-    """What the set-up may refer to: terrain letters, hexes with a road, raw counters, charts and sides."""
+    """What the set-up may refer to: terrain letters, hexes with a road, raw counters, charts and sides.
+
+    In hexes with doubtful names may stand units that are not known.
+    """
 
     ground: Mapping[int, str]
     roads: frozenset[int]
@@ -30,6 +33,7 @@ class KnownIds:
     stacks: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
     riders: dict[str, str] = field(default_factory=dict)
     rails: frozenset[int] = frozenset()
+    doubtful: set[str] = field(default_factory=set)
 
     def counters(self, key: str) -> Mapping[str, Mapping[str, Data]]:
         """Return the raw counters of one kind: units, support_weapons, leaders or heroes."""
