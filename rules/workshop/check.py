@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path, PurePosixPath
 
-from rules.files.documents import Document, Shelf
+from rules.files.documents import Document, Shelf, plain
 from rules.files.problems import Problem
 from rules.files.values import Data
 from rules.workshop.edit import ABSENT, Stroke, carried_out, edit_at
@@ -53,16 +53,18 @@ class _DraftShelf(Shelf):
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._documents: dict[str, Document] = {}
+        self._data: dict[str, Data] = {}
 
     def hold(self, documents: Mapping[str, Data]) -> None:
         """Hold these documents; those whose data is the same as before keep the checks they have passed."""
         before, self._documents = self._documents, {}
         for name, data in documents.items():
             path = self._folder / name
-            key = _key(path)
-            known = before.get(key)
-            same = known is not None and known.data is data
-            self._documents[key] = known if known and same else Document(data, name, path, shelf=self)
+            key, known = _key(path), before.get(_key(path))
+            if known is None or self._data.get(name) is not data:
+                known = Document(plain(data), name, path, shelf=self)  # what is cached has lost which texts are numbers
+            self._documents[key] = known
+        self._data = dict(documents)
 
     def named(self, name: str) -> Document:
         """Return a document by its name; raise KeyError."""

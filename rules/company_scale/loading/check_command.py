@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Final
 
 from rules.company_scale.loading.advice import advice_on
-from rules.company_scale.loading.files import house_charts, kind_of
+from rules.company_scale.loading.files import kind_of
 from rules.company_scale.loading.forces_checks import LISTS, forces_problems
 from rules.company_scale.loading.map_checks import LETTERS, WATER, letters
 from rules.company_scale.loading.opening import checked, look, with_needs
 from rules.company_scale.loading.scenario_building import build_scenario
+from rules.company_scale.loading.users import charts_of_users
 from rules.company_scale.mapmaking.sources import SOURCE_FORMAT, source_problems
 from rules.company_scale.scenario import scenario_folder
 from rules.engine.english import counted
@@ -39,7 +40,8 @@ def _problems(document: Document) -> Sequence[Problem]:
     problems = checked(document, kind) + id_problems(document)
     if kind == "forces" and not problems:
         forces = with_needs(document, home, problems)
-        return problems or forces_problems(forces, house_charts(home).mapping)
+        if not problems:
+            problems = [each for charts in charts_of_users(document, home) for each in forces_problems(forces, charts)]
     return problems
 
 

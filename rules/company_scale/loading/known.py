@@ -87,7 +87,7 @@ def _inside(ground: Mapping[int, str], area: Mapping[str, Any] | None) -> Mappin
     """Return the terrain letters of the part of a map that is in play."""
     if not area:
         return ground
-    (west, east), (north, south) = area["columns"], area["rows"]
+    (west, east), (north, south) = sorted(area["columns"]), sorted(area["rows"])
     return {h: letter for h, letter in ground.items() if west <= h // 100 <= east and north <= h % 100 <= south}
 
 

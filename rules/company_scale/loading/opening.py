@@ -78,6 +78,13 @@ def look(scenario: Document, root: Path) -> tuple[list[Problem], Bundle | None]:
     return problems, None if problems else Bundle(scenario, ground, tuple(forces), charts)
 
 
+def charts_of(scenario: Document, root: Path) -> Mapping[str, Data] | None:
+    """Return the charts of a scenario of the right form, None if they are wrong."""
+    found = _Found(root, scenario, [])
+    charts = found.charts()
+    return None if found.problems else charts
+
+
 def _starts(scenario: Document) -> list[tuple[str, Mapping[str, Data]]]:
     """Return what of a set-up has the right form."""
     setup = scenario.mapping.get("setup")

@@ -110,6 +110,7 @@ def scenario_problems(
         known.formations[name] = {**known.formations[name], "division": division}
     problems = [
         *_date_problems(scenario),
+        *_area_problems(scenario),
         *_division_problems(scenario, known),
         *_setup_problems(scenario, known),
         *_stack_problems(scenario, known),
@@ -129,6 +130,14 @@ def _date_problems(scenario: Document) -> Iterator[Problem]:
         date.fromisoformat(text)
     except ValueError:
         yield scenario.problem(("date",), f'"{text}" is not a day of the calendar; write it as 1944-08-22.')
+
+
+def _area_problems(scenario: Document) -> Iterator[Problem]:
+    for key, (first, last) in scenario.mapping.get("area", {}).items():
+        if first > last:
+            text = f"The first of the {key} comes after the last; write the smaller number first."
+            remedy = Remedy("Swap them", ((("area", key), [last, first]),))
+            yield scenario.problem(("area", key), text, remedy=remedy)
 
 
 def _division_problems(scenario: Document, known: KnownIds) -> Iterator[Problem]:

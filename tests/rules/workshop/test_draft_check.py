@@ -117,6 +117,12 @@ def test_own_files_come_before_shipped_ones_and_what_changes_is_looked_at_anew()
     assert check.problems(documents, MAIN) == []
 
 
+def test_numbers_that_a_cached_file_holds_as_texts_are_numbers_still() -> None:
+    documents = draft(MAP)
+    documents[MAP]["art"] = {"rivers": [{"name": "Rhône", "course": [["16.90", "32.71"], ["16.70", "33.73"]]}]}
+    assert problems_of(documents, MAP, NOWHERE) == []
+
+
 def test_a_scenario_without_faults_gets_advice() -> None:
     documents = draft(MAIN, "command_cards/bonlieu.yaml", "striking_anvil/anvil-june.yaml")
     for name in documents:
