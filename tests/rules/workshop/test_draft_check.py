@@ -119,7 +119,9 @@ def test_own_files_come_before_shipped_ones_and_what_changes_is_looked_at_anew()
 
 def test_numbers_that_a_cached_file_holds_as_texts_are_numbers_still() -> None:
     documents = draft(MAP)
-    documents[MAP]["art"] = {"rivers": [{"name": "Rhône", "course": [["16.90", "32.71"], ["16.70", "33.73"]]}]}
+    documents[MAP]["art"] = {
+        "rivers": [{"name": "Rhône", "rank": 1, "course": [["16.90", "32.71"], ["16.70", "33.73"]]}]
+    }
     assert problems_of(documents, MAP, NOWHERE) == []
 
 
