@@ -98,7 +98,6 @@ class WindowWorkshop(QObject):
                 editor = DraftEditor(module.folder, name, self.services.tell)
                 table = presentation_of(row.system).create_draft(editor)
                 assert table is not None, "only drafts of systems with a board for them are offered"
-                editor.problems_of = table.problems
                 window = WorkshopWindow(editor, table, self)
         except InUse as error:
             self.services.tell("Cannot edit this scenario", f"{error}.")

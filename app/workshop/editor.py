@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
+from PySide6.QtCore import QLockFile, QObject, QRunnable, QThreadPool, QTimer, Signal
 
 from app.text.names import humanize
 from rules.engine.bounded import why
 from rules.files.problems import FAULT, Problem
 from rules.files.values import Data, Route
+from rules.workshop.check import DraftCheck, stroke_of
 from rules.workshop.draft import ChangedOutside, Draft
-from rules.workshop.edit import ABSENT, Value, between, carried_out, edit_at
+from rules.workshop.edit import ABSENT, Value, between, edit_at
 from rules.workshop.yaml_patch import CannotPatch
 
 LOCK = ".lock"
@@ -24,11 +25,30 @@ class InUse(OSError):
     """Another window has this draft."""
 
 
+class _Found(QObject):
+    """Carries what a check has found to the thread of the window."""
+
+    found = Signal(int, object)
+
+
+class _Check(QRunnable):
+    """Check a draft as it was in a state."""
+
+    def __init__(self, check: DraftCheck, documents: Mapping[str, Data], name: str, state: int) -> None:
+        super().__init__()
+        self.signals = _Found()
+        self._work = check, documents, name, state
+
+    def run(self) -> None:
+        """Check, and tell."""
+        check, documents, name, state = self._work
+        self.signals.found.emit(state, check.problems(documents, name))
+
+
 class DraftEditor(QObject):
     """Change one scenario of a draft. `changed()`: the data or what is saved; `checked()`: other problems are known.
 
-    `name` is the scenario's document. `problems_of` checks all documents, once the board of a system knows how;
-    `tell(title, words)` says what went wrong.
+    `name` is the scenario's document; `tell(title, words)` says what went wrong.
     """
 
     changed = Signal()
@@ -40,7 +60,6 @@ class DraftEditor(QObject):
         """Open the draft in a folder; raise InUse, OSError, or ScenarioError with what cannot be read."""
         super().__init__(parent)
         self.name, self._tell = name, tell
-        self.problems_of: Callable[[Mapping[str, Data]], Sequence[Problem]] = lambda documents: ()
         self._lock = QLockFile(str(folder / LOCK))
         self._lock.setStaleLockTime(0)
         if not self._lock.tryLock(0) and self._lock.error() is QLockFile.LockError.LockFailedError:
@@ -51,12 +70,15 @@ class DraftEditor(QObject):
             self._lock.unlock()
             raise
         self.problems: Sequence[Problem] = ()
+        self._check, self._checks = DraftCheck(folder), QThreadPool()
+        self._checks.setMaxThreadCount(1)  # a check remembers what it has seen
         self._done = ["a change"] * self.draft.recovered
         self._undone: list[str] = []
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(LATER)
-        self._later.timeout.connect(self.check)
+        self._later.timeout.connect(self._check_aside)
+        self._state = 0
 
     @property
     def data(self) -> Mapping[str, Data]:
@@ -113,15 +135,9 @@ class DraftEditor(QObject):
 
     def mend(self, problem: Problem) -> None:
         """Do what alone puts a problem right, as one stroke; raise DoesNotFit."""
-        remedy = problem.remedy
-        if remedy is None:
-            return
-        document = problem.file if problem.file in self.draft.documents else self.name
-        before = after = self.draft.documents[document]
-        for route, value in [*remedy.puts, *((route, ABSENT) for route in remedy.removes)]:
-            after = carried_out(after, edit_at(document, after, route, value))
-        if isinstance(before, Mapping) and isinstance(after, Mapping) and (stroke := between(document, before, after)):
-            self._carry_out(lambda: self.draft.do(stroke), remedy.label)
+        stroke = stroke_of(problem, self.draft.documents)
+        if stroke and problem.remedy is not None:
+            self._carry_out(lambda: self.draft.do(stroke), problem.remedy.label)
 
     def _carry_out(self, change: Callable[[], object], words: str) -> None:
         self._safely(change)
@@ -161,16 +177,30 @@ class DraftEditor(QObject):
         return self._undone[-1] if self.draft.can_redo else ""
 
     def _follow(self) -> None:
+        self._state += 1
         self.changed.emit()
         self._later.start()
 
     # --- check, save, leave --------------------------------------------------------------------------------------
 
     def check(self) -> None:
-        """Look for problems now."""
+        """Look for problems now, and wait until they are known."""
         self._later.stop()
-        self.problems = self.problems_of(self.draft.documents)
-        self.checked.emit()
+        self._checks.waitForDone()
+        self._found(self._state, self._check.problems(self.draft.documents, self.name))
+
+    def _check_aside(self) -> None:
+        """Look for problems in another thread; the documents are never changed in place, so it may read them."""
+        self._checks.waitForDone()
+        work = _Check(self._check, self.draft.documents, self.name, self._state)
+        work.signals.found.connect(self._found)
+        self._checks.start(work)
+
+    def _found(self, state: int, problems: Sequence[Problem]) -> None:
+        """Take note of what was found, unless the draft has changed since it was looked at."""
+        if state == self._state:
+            self.problems = problems
+            self.checked.emit()
 
     @property
     def faults(self) -> Sequence[Problem]:
@@ -204,6 +234,7 @@ class DraftEditor(QObject):
     def close(self, *, forget: bool) -> None:
         """Leave the draft to other windows; `forget` gives up what is not saved."""
         self._later.stop()
+        self._checks.waitForDone()
         if forget:
             self.draft.forget()
         self._lock.unlock()

@@ -89,10 +89,8 @@ class FieldTree(QTreeWidget):
         self.setColumnCount(2)
         self.setHeaderLabels(["Field", "Value"])
         self.setAccessibleName("Fields")
-        self.setEditTriggers(
-            QTreeWidget.EditTrigger.DoubleClicked | QTreeWidget.EditTrigger.EditKeyPressed
-            | QTreeWidget.EditTrigger.SelectedClicked
-        )  # fmt: skip
+        ways = QTreeWidget.EditTrigger
+        self.setEditTriggers(ways.DoubleClicked | ways.EditKeyPressed | ways.SelectedClicked)
         self.setItemDelegateForColumn(1, FieldDelegate(self))
         self.setItemDelegateForColumn(0, _ReadOnly(self))
         self.itemExpanded.connect(self._grow)

@@ -10,7 +10,6 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
 from rules.engine.frozen import frozen
-from rules.files.problems import Problem
 from rules.files.values import Data, Route
 
 MIME = "application/x-chitpull-piece"
@@ -81,12 +80,8 @@ class DraftTable(Protocol):
         """Centre and mark hexes and pieces that a problem is about."""
         ...
 
-    def problems(self, documents: Mapping[str, Data]) -> Sequence[Problem]:
-        """Return the faults of the draft, or advice if it has none."""
-        ...
-
     def source(self) -> Mapping[str, Data]:
-        """Return the scenario as one document, for a game of it."""
+        """Return the scenario as one document, for a game of it; raise ScenarioError with every fault."""
         ...
 
     def restyle(self) -> None:

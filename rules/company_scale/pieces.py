@@ -232,11 +232,11 @@ def _turn_name(first: str, turn: int) -> str:
 
 def is_night(game: Battle) -> bool:
     """Tell whether the present turn is a night turn."""
-    return _is_night(game.scenario.first_turn, game.state.turn)
+    return is_night_in(game.scenario.first_turn, game.state.turn)
 
 
 @lru_cache(maxsize=1024)
-def _is_night(first: str, turn: int) -> bool:
+def is_night_in(first: str, turn: int) -> bool:
     return _turn_name(first, turn).startswith("night")
 
 

@@ -6,7 +6,7 @@ import json
 import logging
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, field
+from dataclasses import asdict, field, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
@@ -26,12 +26,32 @@ INLINE: Final = "the document"
 LOG: Final = logging.getLogger("chitpull.scenarios")
 
 
+class Shelf:
+    """Where the files lie that a document names: in folders."""
+
+    def has(self, path: Path) -> bool:
+        """Tell whether there is a file."""
+        try:
+            return path.is_file()
+        except (OSError, ValueError):  # the name is too long, or empty
+            return False
+
+    def read(self, path: Path) -> Document:
+        """Return the document in a file; raise ScenarioError if it cannot be read."""
+        return read_file(path)
+
+    def names(self, folder: Path) -> list[str]:
+        """Return the names of the YAML files in a folder, without their suffix."""
+        return sorted(path.stem for path in folder.glob("*.yaml"))
+
+
 @frozen
 class Document:
     """A piece of data with the file and lines it came from; `base` is its route inside that file.
 
     `passed` holds the checks a file has passed on its own, so that they are not repeated while it is unchanged;
-    `key` is the cache key under which that is kept between runs.
+    `key` is the cache key under which that is kept between runs. `kept` tells of lists that entries were left out of
+    the places that the others have in the file, by the routes there. What the document names is read from its `shelf`.
     """
 
     data: Data
@@ -41,6 +61,8 @@ class Document:
     base: Route = ()
     passed: set[str] = field(default_factory=set, compare=False, repr=False)
     key: str = field(default="", compare=False, repr=False)
+    kept: Mapping[Route, Sequence[int]] = field(default_factory=dict, compare=False, repr=False)
+    shelf: Shelf = field(default_factory=Shelf, compare=False, repr=False)
 
     @property
     def mapping(self) -> Mapping[str, Data]:
@@ -73,18 +95,29 @@ class Document:
 
     def in_file(self, route: Route) -> Route:
         """Return the route from the root of the file to what stands at a route of this document."""
-        return self.base + route
+        if not self.kept:
+            return self.base + route
+        full: Route = self.base
+        for step in route:
+            places = self.kept.get(full)
+            full += (places[step] if places and isinstance(step, int) and step < len(places) else step,)
+        return full
 
     def _remedy_in_file(self, remedy: Remedy) -> Remedy:
         puts = tuple((self.in_file(route), value) for route, value in remedy.puts)
         return Remedy(remedy.label, puts, tuple(self.in_file(route) for route in remedy.removes))
+
+    def with_data(self, data: Data) -> Document:
+        """Return this document with other data, which has passed no checks."""
+        return replace(self, data=data, passed=set(), key="")
 
     def part(self, *route: str | int) -> Document:
         """Return the document inside this one at `route`."""
         data = self.data
         for step in route:
             data = data[step]
-        return Document(data, self.file, self.path, self.lines, self.base + route)
+        base = self.in_file(route)
+        return Document(data, self.file, self.path, self.lines, base, set(), "", self.kept, self.shelf)
 
 
 def shown_path(path: Path) -> str:
@@ -306,7 +339,7 @@ def _replaced(base: Document, rules: Mapping[str, Data], others: Mapping[str, Da
     if not data["rules"]:
         del data["rules"]
     passed = set() if others else set(base.passed)
-    return Document(data, base.file, base.path, base.lines, base.base, passed)
+    return replace(base, data=data, passed=passed, key="")
 
 
 def _error(sentence: str, field: str) -> ScenarioError:

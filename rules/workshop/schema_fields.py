@@ -13,9 +13,8 @@ from rules.engine.folders import scenarios_dir
 from rules.files.values import Data, Route
 from rules.workshop import MANIFEST
 
-TEXT, NUMBER, FLAG, CHOICE, GROUP, TABLE, LIST, MIXED = (
-    "text", "number", "flag", "choice", "group", "table", "list", "mixed"
-)  # fmt: skip
+TEXT, NUMBER, FLAG, CHOICE, MIXED = "text", "number", "flag", "choice", "mixed"
+GROUP, TABLE, LIST = "group", "table", "list"
 """Kinds of fields: a group has named fields, a table entries by names of their own, a list entries in order; a mixed
 one takes values of several kinds."""
 ITEM: Final = 0
@@ -109,11 +108,8 @@ class Fields:
     def _field(self, node: Mapping[str, Any], is_needed: bool) -> Field:
         about, kind = str(node.get("description", "")), _kind(node)
         choices = tuple(node.get("enum", ())) or ((node["const"],) if "const" in node else ())
-        bounds = node.get("minimum"), node.get("maximum")
-        return Field(
-            kind, choices, *bounds, pattern=str(node.get("pattern", "")), about=about, is_needed=is_needed,
-            sample=self._sample(node),
-        )  # fmt: skip
+        sample, pattern = self._sample(node), str(node.get("pattern", ""))
+        return Field(kind, choices, node.get("minimum"), node.get("maximum"), pattern, about, is_needed, sample)
 
     def _sample(self, node: Mapping[str, Any]) -> Data:
         node = self._resolved(node)

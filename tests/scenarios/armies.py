@@ -18,7 +18,8 @@ from rules.company_scale.loading.forces import (
     build_weapons,
     parents,
 )
-from rules.company_scale.loading.scenarios import INLINE_DEFAULTS, open_bundle
+from rules.company_scale.loading.opening import open_bundle
+from rules.company_scale.loading.scenarios import INLINE_DEFAULTS
 from rules.company_scale.scenario import scenario_folder
 from rules.files.documents import Document, plain
 

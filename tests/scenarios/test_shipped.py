@@ -12,7 +12,8 @@ import pytest
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.counters import Stripe
 from rules.company_scale.loading.check_command import CHECKER
-from rules.company_scale.loading.scenarios import kind_of, list_scenarios, load_scenario, schema_of
+from rules.company_scale.loading.files import kind_of, schema_of
+from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.company_scale.scenario import CHARTS, SIDES, scenario_folder
 from rules.files.documents import Document
 from rules.files.schema_check import schema_problems

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.command_cards.charts import scenario_folder
-from rules.command_cards.loading.scenarios import checked_map, kind_of, open_both
+from rules.command_cards.loading.advice import advice_on
+from rules.command_cards.loading.scenarios import checked_map, kind_of, load_scenario, look
 from rules.files.checking import Checker, id_problems
 from rules.files.documents import Document
 from rules.files.problems import Problem
@@ -21,8 +22,13 @@ def _problems(document: Document) -> Sequence[Problem]:
         return [document.problem(("format",), _NO_FORMAT)]
     if kind == "map":
         return checked_map(document) + id_problems(document)
-    open_both(document)
-    return id_problems(document)
+    return look(document)[0] + id_problems(document)
+
+
+def problems_in(document: Document) -> list[Problem]:
+    """Return every fault of a document and of what it names, or, if it is a scenario without any, advice."""
+    found = list(_problems(document))
+    return found if found or kind_of(document) != "scenario" else advice_on(document, load_scenario(document))
 
 
 def _counts(document: Document) -> Counter[str]:

@@ -13,6 +13,7 @@ from rules.command_cards.state import SEATS
 from rules.command_cards.terrain import BUNKER
 from rules.files.documents import Document
 from rules.files.problems import Problem, unknown
+from rules.files.remains import Remains
 from rules.files.values import Route
 
 # --- Check a map: the width of its rows, its letters, its roads, its names -----------------------------------------
@@ -79,8 +80,12 @@ def off_board(place: str) -> str:
 
 
 def scenario_problems(document: Document, ground: Mapping[str, str]) -> list[Problem]:
-    """Return every fault of a scenario of the right form whose map is right."""
-    return list(_obstacle_kinds(document)) or [
+    """Return every fault of a scenario of the right form; `ground` is empty if its map is wrong."""
+    kinds, rest = list(_obstacle_kinds(document)), Remains(document)
+    rest.leave_out(problem.route for problem in kinds)
+    document = rest.left
+    return [
+        *kinds,
         *_side_problems(document),
         *_hex_problems(document),
         *_unit_problems(document, ground),

@@ -13,9 +13,10 @@ from rules.command_cards.loading.checks import ground_of, map_problems, scenario
 from rules.command_cards.state import SEATS, BattleMap, Change, Exit, Objective, Placed, Scenario, Side
 from rules.engine.plain import digest
 from rules.engine.scenario_row import ScenarioRow
-from rules.files.checking import kind_in
+from rules.files.checking import kind_in, unknown_name
 from rules.files.documents import Document, is_overlay, overlaid, passes, plain, read_file, readable, scenario_row
 from rules.files.problems import Problem, ScenarioError, unknown
+from rules.files.remains import Remains
 from rules.files.schema_check import schema_problems
 
 # --- The files a scenario is made of: of what kind they are, and where a map is found by its name ------------------
@@ -34,9 +35,10 @@ def map_folders(beside: Path | None) -> list[Path]:
     return [beside.parent / "maps", beside.parent, home] if beside else [home]
 
 
-def find_map(name: str, beside: Path | None) -> Path | None:
-    """Return the file of a map, or None."""
-    return next((path for folder in map_folders(beside) if (path := folder / f"{name}.yaml").is_file()), None)
+def find_map(name: str, holder: Document) -> Path | None:
+    """Return the file of a map that a scenario names, or None."""
+    tries = (path for folder in map_folders(holder.path) if (path := folder / f"{name}.yaml") != holder.path)
+    return next((path for path in tries if holder.shelf.has(path)), None)
 
 
 def scenario_files() -> list[Path]:
@@ -77,13 +79,16 @@ _INLINE_MAP: Final[Mapping[str, Any]] = {
 }
 
 
-def load_scenario(source: str | Path | Mapping[str, object]) -> Scenario:
+def load_scenario(source: str | Path | Document | Mapping[str, object]) -> Scenario:
     """Return a scenario by the id of a shipped one, by a path, or from a whole document given in code.
 
     In a document `map` may be a mapping instead of an id. A document with `scenario` names one to be played with other
     `rules`. Raises ScenarioError with every problem found.
     """
-    scenario, ground = open_both(_document(source))
+    scenario = _document(source)
+    problems, ground = look(scenario)
+    if ground is None:
+        raise ScenarioError(problems)
     return _built(scenario.mapping, ground)
 
 
@@ -93,7 +98,9 @@ def list_scenarios() -> list[ScenarioRow]:
     return sorted(found, key=lambda row: (row.date, row.id))
 
 
-def _document(source: str | Path | Mapping[str, object]) -> Document:
+def _document(source: str | Path | Document | Mapping[str, object]) -> Document:
+    if isinstance(source, Document):
+        return source
     if isinstance(source, Mapping):
         if is_overlay(source):
             return overlaid(source, _document, HOUSE_RULES, example="savasse-ridge")
@@ -109,13 +116,18 @@ def _document(source: str | Path | Mapping[str, object]) -> Document:
     return read_file(found[source])
 
 
-def open_both(scenario: Document) -> tuple[Document, Document]:
-    """Return a scenario and its map, both checked; raise ScenarioError with every problem found."""
-    _stop_at(form_problems(scenario, "scenario"))
-    ground = _map_of(scenario)
-    _stop_at(checked_map(ground))
-    _stop_at(scenario_problems(scenario, ground_of(ground)))
-    return scenario, ground
+def look(scenario: Document) -> tuple[list[Problem], Document | None]:
+    """Return every problem of a scenario and its map, each once, and, if there is none, the map."""
+    problems, rest = form_problems(scenario, "scenario"), Remains(scenario, INLINE_DEFAULTS)
+    if not rest.reduce(problems, lambda left: form_problems(left, "scenario")):
+        return problems, None
+    try:
+        ground = _map_of(rest.left)
+        found = checked_map(ground)
+    except ScenarioError as error:
+        found = error.problems
+    problems = [*problems, *found, *scenario_problems(rest.left, {} if found else ground_of(ground))]
+    return problems, None if problems else ground
 
 
 def checked_map(ground: Document) -> list[Problem]:
@@ -123,20 +135,15 @@ def checked_map(ground: Document) -> list[Problem]:
     return form_problems(ground, "map") or map_problems(ground)
 
 
-def _stop_at(problems: list[Problem]) -> None:
-    if problems:
-        raise ScenarioError(problems)
-
-
 def _map_of(scenario: Document) -> Document:
     inside = scenario.part("map")
     if not isinstance(inside.data, str):
         return inside
-    path = find_map(inside.data, scenario.path)
+    path = find_map(inside.data, scenario)
     if path is None:
-        known = {file.stem: None for folder in map_folders(scenario.path) for file in sorted(folder.glob("*.yaml"))}
-        raise ScenarioError([scenario.problem(("map",), unknown("map", inside.data, known))])
-    return read_file(path)
+        known = {name: None for folder in map_folders(scenario.path) for name in scenario.shelf.names(folder)}
+        raise ScenarioError([unknown_name(scenario, ("map",), "map", inside.data, known)])
+    return scenario.shelf.read(path)
 
 
 def _built(data: Mapping[str, Any], ground: Document) -> Scenario:

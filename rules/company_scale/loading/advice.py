@@ -10,16 +10,17 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from rules.company_scale.counters import Counter
+from rules.company_scale.loading.ground_advice import area_beyond_the_map, roads_cut, vehicles_off_the_road
+from rules.company_scale.loading.pieces_advice import NAMES, alike_divisions, columns_under_fire, in_play, leaders
 from rules.company_scale.loading.places import located
 from rules.company_scale.r15_carrying import may_carry
 from rules.company_scale.scenario import SIDES, Scenario
 from rules.engine.english import counted
 from rules.files.checking import advice_on_note
 from rules.files.documents import Document
-from rules.files.problems import Problem
+from rules.files.problems import Problem, Remedy
 from rules.hexes.grid import distance, hex_name
 
-NAMES: Final = {"german": "Germans", "allied": "Allies"}
 HEXES_A_POINT: Final = 2
 """The hexes that a movement point takes a unit at most, by road (6.2)."""
 
@@ -32,24 +33,16 @@ def advice_on(document: Document, scenario: Scenario) -> list[Problem]:
     return located([*found, *advice_on_note(document)], document)
 
 
-def _in_play(scenario: Scenario, side: str = "") -> list[Counter]:
-    """Return the units that are set up or arrive, without transports in the pool and markers."""
-    arriving = {unit for due in scenario.reinforcements for unit in due.units}
-    named = {*scenario.setup, *arriving, *(start.carries for start in scenario.setup.values() if start.carries)}
-    units = (scenario.units[name] for name in named if name in scenario.units)
-    return sorted((u for u in units if not u.marker and side in ("", u.side)), key=lambda unit: unit.id)
-
-
 def missing_sides(document: Document, scenario: Scenario) -> Iterator[Problem]:
     """Yield a side that has nobody (2.0)."""
     for side in SIDES:
-        if not _in_play(scenario, side):
+        if not in_play(scenario, side):
             yield document.advice(("setup",), f"The {NAMES[side]} have no units, at the start or later.", "2.0")
 
 
 def headquarters(document: Document, scenario: Scenario) -> Iterator[Problem]:
     """Yield formations without a headquarters, or with one that commands nobody where it stands (5.1, 5.3)."""
-    present = _in_play(scenario)
+    present = in_play(scenario)
     for name, formation in scenario.formations.items():
         units = [unit for unit in present if unit.formation == name and not unit.transport]
         staffs = [unit for unit in units if unit.hq]
@@ -69,7 +62,7 @@ def headquarters(document: Document, scenario: Scenario) -> Iterator[Problem]:
 
 def useless_units(document: Document, scenario: Scenario) -> Iterator[Problem]:
     """Yield units that can neither move, nor be carried, nor fire (6.0, 8.0, 15.0)."""
-    present = _in_play(scenario)
+    present = in_play(scenario)
     carriers = [unit for unit in (*present, *scenario.transports.values()) if unit.transport]
     for unit in present:
         faces = [face for face in (unit.deployed, unit.column) if face is not None]
@@ -82,7 +75,7 @@ def useless_units(document: Document, scenario: Scenario) -> Iterator[Problem]:
 
 def stranded_guns(document: Document, scenario: Scenario) -> Iterator[Problem]:
     """Yield guns that arrive where they stay for good, because nothing can fetch them (15.0, 18.0)."""
-    carriers = [unit for unit in (*_in_play(scenario), *scenario.transports.values()) if unit.transport]
+    carriers = [unit for unit in (*in_play(scenario), *scenario.transports.values()) if unit.transport]
     for number, due in enumerate(scenario.reinforcements):
         for name in due.units:
             unit = scenario.units.get(name)
@@ -91,7 +84,7 @@ def stranded_guns(document: Document, scenario: Scenario) -> Iterator[Problem]:
             moves = any(face.move for face in (unit.deployed, unit.column) if face is not None)
             if not moves and not any(may_carry(carrier, unit) for carrier in carriers):
                 text = f"{unit.name} cannot move, and no transport of its division can fetch it from the edge."
-                yield document.advice(("reinforcements", number, "units"), text, "15.0")
+                yield document.advice(("reinforcements", number, "units"), text, "15.0", places=[name])
 
 
 def contested_arrivals(document: Document, scenario: Scenario) -> Iterator[Problem]:
@@ -102,7 +95,7 @@ def contested_arrivals(document: Document, scenario: Scenario) -> Iterator[Probl
             unit = scenario.units.get(name)
             if unit is not None and start.hex == due.hex and unit.side not in sides and sides:
                 text = f"{unit.name} starts in {hex_name(due.hex)}, where its enemies are to arrive."
-                yield document.advice(("reinforcements", number, "hex"), text, "18.0")
+                yield document.advice(("reinforcements", number, "hex"), text, "18.0", places=[name])
                 break
 
 
@@ -117,7 +110,8 @@ def victory(document: Document, scenario: Scenario) -> Iterator[Problem]:
     margin = conditions.german_margin
     if margin > most["german"]:
         text = f"The Germans need a lead of {margin} and can score {most['german']} at most."
-        yield document.advice(("victory", "win"), text, "27.3")
+        remedy = Remedy(f"Set the lead to {most['german']}", ((("victory", "win", "german"), most["german"]),))
+        yield document.advice(("victory", "win"), text, "27.3", remedy=remedy if most["german"] > 0 else None)
     if -margin >= most["allied"]:
         text = f"The Germans win even {-margin} points behind, and the Allies can score {most['allied']} at most."
         yield document.advice(("victory", "win"), text, "27.3")
@@ -132,8 +126,8 @@ def most_points(scenario: Scenario, side: str) -> int:
         for goal in conditions.hexes
     )
     other = "allied" if side == "german" else "german"
-    losses = conditions.eliminated.get(side, 0) * len(_in_play(scenario, other))
-    leaving = conditions.exits * len(_in_play(scenario, "german")) if side == "german" else 0
+    losses = conditions.eliminated.get(side, 0) * len(in_play(scenario, other))
+    leaving = conditions.exits * len(in_play(scenario, "german")) if side == "german" else 0
     return hexes + losses + leaving + sum(conditions.evacuation.values()) * scenario.turns
 
 
@@ -144,7 +138,7 @@ def distant_hexes(document: Document, scenario: Scenario) -> Iterator[Problem]:
         for side in SIDES:
             if not any(points.get(side, 0) for points in worth):
                 continue
-            if not any(_in_time(scenario, unit, goal.hex) for unit in _in_play(scenario, side)):
+            if not any(_in_time(scenario, unit, goal.hex) for unit in in_play(scenario, side)):
                 text = f"{goal.name} scores for the {NAMES[side]}, but none of their units can get there in time."
                 yield document.advice(("victory", "hexes", number), text, "27.2")
 
@@ -167,5 +161,11 @@ CHECKS: Final[Sequence[Callable[[Document, Scenario], Iterator[Problem]]]] = (
     contested_arrivals,
     victory,
     distant_hexes,
+    alike_divisions,
+    leaders,
+    columns_under_fire,
+    vehicles_off_the_road,
+    area_beyond_the_map,
+    roads_cut,
 )
 """All kinds of advice that come from the rules."""

@@ -7,15 +7,20 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from rules.company_scale.loading.advice import advice_on
+from rules.company_scale.loading.beginning import position_problems
+from rules.company_scale.loading.files import kind_of
 from rules.company_scale.loading.forces_checks import LISTS, forces_problems
 from rules.company_scale.loading.map_checks import LETTERS, WATER, letters
-from rules.company_scale.loading.scenarios import built, checked, find, kind_of, open_bundle, with_needs
+from rules.company_scale.loading.opening import checked, look, with_needs
+from rules.company_scale.loading.scenario_building import build_scenario
+from rules.company_scale.loading.users import charts_of_users
 from rules.company_scale.mapmaking.sources import SOURCE_FORMAT, source_problems
 from rules.company_scale.scenario import scenario_folder
 from rules.engine.english import counted
 from rules.engine.system import named_in
 from rules.files.checking import Checker, id_problems
-from rules.files.documents import Document, read_file
+from rules.files.documents import Document
 from rules.files.problems import Problem
 
 _NO_FORMAT: Final = (
@@ -28,17 +33,29 @@ _WORDS: Final = {"support_weapons": "support weapon", "heroes": "hero"}
 def _problems(document: Document) -> Sequence[Problem]:
     kind, home = kind_of(document), scenario_folder()
     if kind == "scenario":
-        built(open_bundle(document, home))
-        return id_problems(document)
+        problems, bundle = look(document, home)
+        if bundle is not None:
+            problems = position_problems(document, build_scenario(bundle))
+        return problems + id_problems(document)
     if document.mapping.get("format") == SOURCE_FORMAT:
         return source_problems(document)
     if not kind:
         return [document.problem(("format",), _NO_FORMAT)]
     problems = checked(document, kind) + id_problems(document)
     if kind == "forces" and not problems:
-        house = read_file(find("charts", "house", None, home) or Path("house.yaml"))
-        return forces_problems(with_needs(document, home), house.mapping)
+        forces = with_needs(document, home, problems)
+        if not problems:
+            problems = [each for charts in charts_of_users(document, home) for each in forces_problems(forces, charts)]
     return problems
+
+
+def problems_in(document: Document) -> list[Problem]:
+    """Return every fault of a document and of what it names, or, if it is a scenario without any, advice."""
+    if kind_of(document) != "scenario":
+        return list(_problems(document))
+    problems, bundle = look(document, scenario_folder())
+    problems += id_problems(document)
+    return problems if problems or bundle is None else advice_on(document, build_scenario(bundle))
 
 
 def _about(document: Document) -> str:

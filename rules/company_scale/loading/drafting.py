@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
+from typing import Any
 
 from rules.company_scale.kinds import KINDS
-from rules.company_scale.loading.advice import advice_on
 from rules.company_scale.loading.gestures import HEROES, KINDS_OF_PIECES, LEADERS, UNITS, WEAPONS
 from rules.company_scale.loading.known import KnownIds, known_of
+from rules.company_scale.loading.opening import Remainder, open_bundle
 from rules.company_scale.loading.scenario_building import Bundle, build_scenario
-from rules.company_scale.loading.scenarios import load_scenario, read_bundle
+from rules.company_scale.loading.scenarios import whole
 from rules.company_scale.records.view import View
 from rules.company_scale.scenario import Scenario, scenario_folder
 from rules.company_scale.setting_up import start
 from rules.company_scale.state import AVAILABLE
 from rules.company_scale.view import view
 from rules.engine.game import Game
-from rules.files.documents import Document
-from rules.files.problems import Problem, ScenarioError
+from rules.files.draft_shelf import DraftShelf
 from rules.files.values import Data
 
 Raw = Mapping[str, Data]
@@ -39,66 +39,44 @@ class Drafting:
 
     def __init__(self, folder: Path, name: str) -> None:
         """Take the folder of the draft and the name of the scenario's document, such as "company_scale/mill.yaml"."""
-        self.path, self.name = folder / name, name
-        self._read: tuple[list[Data], Bundle] | None = None
+        self.name, self._shelf = name, DraftShelf(folder)
+        self._read: tuple[list[Data], Remainder] | None = None
 
     def laid(self, documents: Mapping[str, Data]) -> Laid:
         """Return what lies on the table; raise ScenarioError where the files cannot be understood at all."""
-        data = whole(documents, self.name)
-        bundle = self._bundle(data)
+        bundle = self._bundle(documents)
         known = known_of(bundle.scenario, bundle.map, bundle.forces, bundle.charts)
-        shown = {**data, **_fitting(data, known)}
+        shown = {**bundle.scenario.mapping, **_fitting(bundle.scenario.mapping, known)}
         try:
-            return self._set_up(shown, bundle, known)
+            return _set_up(shown, bundle, known)
         except (LookupError, ValueError):  # it begins in the middle of a game (4.0), with what is not in its forces
-            return self._set_up({key: value for key, value in shown.items() if key != "begin"}, bundle, known)
+            return _set_up({key: value for key, value in shown.items() if key != "begin"}, bundle, known)
 
-    def _set_up(self, data: Raw, bundle: Bundle, known: KnownIds) -> Laid:
-        shown = Document(data, self.name, self.path)
-        scenario = build_scenario(Bundle(shown, bundle.map, bundle.forces, bundle.charts))
-        return Laid(scenario, view(Game(KINDS, scenario, start(scenario))), known)
+    def source(self, documents: Mapping[str, Data]) -> Mapping[str, Data]:
+        """Return the scenario as one document, from which a game of it can be loaded wherever its files are.
 
-    def load(self, documents: Mapping[str, Data]) -> Scenario:
-        """Return the scenario to be played; raise ScenarioError with every fault."""
-        return load_scenario(self.source(documents))
+        Raises ScenarioError with every fault.
+        """
+        return whole(open_bundle(self._shelf.document(documents, self.name), scenario_folder()))
 
-    def source(self, documents: Mapping[str, Data]) -> dict[str, Data]:
-        """Return the scenario as one document, from which a game of it can be loaded wherever its files are."""
-        return whole(documents, self.name)
-
-    def problems(self, documents: Mapping[str, Data]) -> list[Problem]:
-        """Return every fault of the scenario, or advice if it has none."""
-        try:
-            scenario = self.load(documents)
-        except ScenarioError as error:
-            return error.problems
-        return advice_on(Document(self.source(documents), self.name), scenario)
-
-    def _bundle(self, data: Raw) -> Bundle:
-        parts = [data.get("map"), data.get("forces"), data.get("charts")]
-        document = Document(data, self.name, self.path)
-        if self._read is None or self._read[0] != parts:
-            self._read = parts, read_bundle(document, scenario_folder())
-        kept = self._read[1]
-        return Bundle(document, kept.map, kept.forces, kept.charts)
+    def _bundle(self, documents: Mapping[str, Data]) -> Bundle:
+        document = self._shelf.document(documents, self.name)
+        others = [data for name, data in documents.items() if name != self.name]
+        parts = [*(document.mapping.get(key) for key in ("map", "forces", "charts")), *others]
+        if self._read is None or not _are_same(self._read[0], parts):
+            self._read = parts, Remainder(document, scenario_folder())
+        return self._read[1].bundle(document)
 
 
-def whole(documents: Mapping[str, Data], name: str) -> dict[str, Data]:
-    """Return a scenario with the draft's own map, forces and charts in place of their names."""
-    data, home = dict(documents[name]), PurePosixPath(name).parent
+def _are_same(one: list[Data], other: list[Data]) -> bool:
+    """Tell whether data is the same; what stands in a draft is shared until it changes."""
+    return len(one) == len(other) and all(a is b or a == b for a, b in zip(one, other, strict=True))
 
-    def own(folder: str, value: Data) -> Data:
-        if not isinstance(value, str):
-            return value
-        file = home / value if value.endswith((".yaml", ".yml")) else home / folder / f"{value}.yaml"
-        return documents.get(file.as_posix(), value)
 
-    for key in ("map", "charts"):
-        if key in data:
-            data[key] = own(f"{key.rstrip('s')}s", data[key])
-    if isinstance(data.get("forces"), list):
-        data["forces"] = [own("forces", value) for value in data["forces"]]
-    return data
+def _set_up(data: Raw, bundle: Bundle, known: KnownIds) -> Laid:
+    document = bundle.scenario.with_data(data)
+    scenario = build_scenario(Bundle(document, bundle.map, bundle.forces, bundle.charts))
+    return Laid(scenario, view(Game(KINDS, scenario, start(scenario))), known)
 
 
 def _fitting(data: Raw, known: KnownIds) -> dict[str, Data]:
@@ -107,7 +85,7 @@ def _fitting(data: Raw, known: KnownIds) -> dict[str, Data]:
     def stands(text: object) -> bool:
         return isinstance(text, str) and bool(known.playable(text)[0])
 
-    def those(names: Iterable[str], among: Mapping[str, object]) -> list[str]:
+    def those(names: Any, among: Mapping[str, object]) -> list[str]:
         return [name for name in names if name in among]
 
     setup: dict[str, Data] = {}
@@ -120,25 +98,18 @@ def _fitting(data: Raw, known: KnownIds) -> dict[str, Data]:
         for arrival in data.get("reinforcements", ())
         if stands(arrival["hex"])
     ]
+    weapons, leaders, attached = data.get(WEAPONS, {}), data.get(LEADERS, {}), data.get("attached", {})
+    victory, transports = data.get("victory", {}), data.get("transports")
     fitting: dict[str, Data] = {
         "setup": setup,
-        WEAPONS: {
-            name: at
-            for name, at in data.get(WEAPONS, {}).items()
-            if name in known.weapons and (at == AVAILABLE or stands(at))
-        },
-        LEADERS: {name: at for name, at in data.get(LEADERS, {}).items() if name in known.leaders and stands(at)},
+        WEAPONS: {n: at for n, at in weapons.items() if n in known.weapons and (at == AVAILABLE or stands(at))},
+        LEADERS: {n: at for n, at in leaders.items() if n in known.leaders and stands(at)},
         HEROES: those(data.get(HEROES, ()), known.heroes),
         "markers": [marker for marker in data.get("markers", ()) if stands(marker["hex"])],
         "reinforcements": [arrival for arrival in due if arrival[UNITS]],
         "divisions": {name: begin for name, begin in data.get("divisions", {}).items() if name in known.divisions},
+        "victory": {**victory, "hexes": [goal for goal in victory.get("hexes", ()) if stands(goal["hex"])]},
+        "transports": those(transports, known.units) if isinstance(transports, list) else transports,
+        "attached": {n: to for n, to in attached.items() if n in known.formations and to in known.divisions},
     }
-    victory = data.get("victory", {})
-    fitting["victory"] = {**victory, "hexes": [goal for goal in victory.get("hexes", ()) if stands(goal["hex"])]}
-    if isinstance(data.get("transports"), list):
-        fitting["transports"] = those(data["transports"], known.units)
-    if "attached" in data:
-        fitting["attached"] = {
-            name: to for name, to in data["attached"].items() if name in known.formations and to in known.divisions
-        }
     return {key: value for key, value in fitting.items() if key in data}

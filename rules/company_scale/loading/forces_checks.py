@@ -27,6 +27,7 @@ _NO_TRANSPORT: Final = (
 _NO_REPLACEMENT: Final = (
     'The leader type {} has no replacement (13.3); add "replacement" with fire and troop_quality to it.'
 )
+OWNERS: Final = ("formations", "divisions")
 LISTS: Final = ("divisions", "formations", *COUNTERS)
 
 
@@ -47,10 +48,11 @@ def forces_problems(forces: Sequence[Document], charts: Mapping[str, Data]) -> l
         *_german_only(forces),
         *_unsuitable(forces, charts),
     ]
+    formations, divisions = ({entry.data["id"]: None for entry in entries(forces, key)} for key in OWNERS)
     for key, chart in COUNTERS.items():
         for entry in entries(forces, key):
             problems += _unknown_type(entry, charts.get(chart, {}))
-            problems += _owner_problems(entry, forces)
+            problems += _owner_problems(entry, formations, divisions)
     return [each for document in forces for each in located(_of(document, problems), document)]
 
 
@@ -136,11 +138,11 @@ def _unknown_type(entry: Document, types: Mapping[str, Data]) -> Iterator[Proble
         yield unknown_name(entry, ("type",), "type in the charts", kind, types)
 
 
-def _owner_problems(entry: Document, forces: Sequence[Document]) -> Iterator[Problem]:
+def _owner_problems(
+    entry: Document, formations: Mapping[str, None], divisions: Mapping[str, None]
+) -> Iterator[Problem]:
     """Yield what is wrong with the stripe: a formation, or a division with a white stripe or none (2.0)."""
     data = entry.data
-    formations = {owner.data["id"]: None for owner in entries(forces, "formations")}
-    divisions = {owner.data["id"]: None for owner in entries(forces, "divisions")}
     if ("formation" in data) == ("division" in data):
         yield entry.problem((), "Name either a formation, or a division with stripe white or none.")
     elif "formation" in data:

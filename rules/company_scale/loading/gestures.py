@@ -41,7 +41,7 @@ class Mark(NamedTuple):
     """A marker in a hex."""
 
     kind: str
-    value: Data
+    value: int | str | None
 
 
 def start_of(data: Raw, unit: str) -> Start | None:

@@ -19,6 +19,7 @@ class KnownIds:
     """What the set-up may refer to: terrain letters, hexes with a road, raw counters, charts and sides.
 
     `is_under_way` tells that the scenario begins in the middle of a game, which goes beyond what a set-up may do.
+    In hexes with doubtful names may stand units that are not known.
     """
 
     ground: Mapping[int, str]
@@ -34,6 +35,7 @@ class KnownIds:
     riders: dict[str, str] = field(default_factory=dict)
     rails: frozenset[int] = frozenset()
     is_under_way: bool = False
+    doubtful: set[str] = field(default_factory=set)
 
     def sides_up(self, name: str) -> tuple[str, ...]:
         """Return which sides of a piece can be up; only units have two."""
@@ -95,7 +97,7 @@ def _inside(ground: Mapping[int, str], area: Mapping[str, Any] | None) -> Mappin
     """Return the terrain letters of the part of a map that is in play."""
     if not area:
         return ground
-    (west, east), (north, south) = area["columns"], area["rows"]
+    (west, east), (north, south) = sorted(area["columns"]), sorted(area["rows"])
     return {h: letter for h, letter in ground.items() if west <= h // 100 <= east and north <= h % 100 <= south}
 
 

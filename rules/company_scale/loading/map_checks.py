@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from itertools import pairwise
 from typing import Final
@@ -28,6 +28,7 @@ LETTERS: Final[Mapping[str, Terrain]] = {
 }
 WATER: Final = "~"
 NOT_ON_MAP: Final = "# "
+_KNOWN: Final = "".join(LETTERS) + WATER + NOT_ON_MAP
 _ROADS: Final = {"paved": "paved road", "evacuation": "Evacuation Road", "trail": "trail", "railroad": "railroad"}
 _ONE_OF_TWO: Final = (("stream", "river"), ("slope", "steep_slope"))
 
@@ -47,21 +48,45 @@ def side_ids(text: str) -> tuple[int, int]:
     return a, b
 
 
-def map_problems(document: Document) -> list[Problem]:
-    """Return every fault in a map that already fits its schema."""
+def map_problems(document: Document, doubtful: Collection[str] = ()) -> list[Problem]:
+    """Return every fault in a map that already fits its schema.
+
+    How its parts fit together is not looked at where one of them is doubtful.
+    """
     data = document.mapping
-    faults = [*_range_faults(data)]
-    if not faults:
-        ground = letters(data)
-        roads = [*_road_faults(data, ground)]
-        faults = [*_row_faults(data), *_hexside_faults(data, ground), *roads]
-        faults += [*_bridge_faults(data, ground), *_place_faults(data, ground)]
-        if not roads:  # they lie along railroads
-            faults += _rail_point_faults(data, ground)
-        doubtful = {str(fault.route[0]) for fault in faults}
-        faults += sense_faults(_lie_of({key: data[key] for key in data if key not in doubtful}, ground, data), doubtful)
+    faults = _part_faults(data)
+    loose = {*doubtful, *(str(fault.route[0]) for fault in faults)}
+    if loose.isdisjoint(("columns", "rows")):
+        sound = {key: data[key] for key in data if key not in loose}
+        faults += sense_faults(_lie_of(sound, letters(data), data), loose)
     found = (document.problem(f.route, f.message, places=f.places, remedy=f.remedy) for f in faults)
     return located(found, document)
+
+
+def doubtful_parts(document: Document) -> set[str]:
+    """Return the parts of a map that are not well-formed by themselves, by their keys."""
+    return {str(fault.route[0]) for fault in _part_faults(document.mapping)}
+
+
+def _part_faults(data: Mapping[str, Data]) -> list[Fault]:
+    """Return what is wrong with the parts of a map, each taken by itself."""
+    if faults := [*_range_faults(data)]:
+        return faults
+    rows, ground = [*_row_faults(data)], letters(data)
+    if any(fault.route[0] == "terrain" for fault in rows):
+        ground = dict.fromkeys(_frame(data), ".") | {h: letter for h, letter in ground.items() if letter in _KNOWN}
+    roads = [*_road_faults(data, ground)]
+    faults = [*rows, *_hexside_faults(data, ground), *roads]
+    faults += [*_bridge_faults(data, ground), *_place_faults(data, ground)]
+    if not roads:  # they lie along railroads
+        faults += _rail_point_faults(data, ground)
+    return faults
+
+
+def _frame(data: Mapping[str, Data]) -> Iterator[int]:
+    """Yield every hex between the first and last column and row of a map."""
+    (west, east), (north, south) = data["columns"], data["rows"]
+    return (column * 100 + row for column in range(west, east + 1) for row in range(north, south + 1))
 
 
 def _range_faults(data: Mapping[str, Data]) -> Faults:
@@ -94,7 +119,7 @@ def _one_row_faults(key: str, row: str, value: Data, first: int, last: int) -> F
     if len(cells) != width:
         unit = {"terrain": "letters", "levels": "digits"}.get(key, "numbers")
         yield Fault((key, row), f"The row has {len(cells)} {unit}; it must have {width}, one for each column.")
-    allowed = {"terrain": "".join(LETTERS) + WATER + NOT_ON_MAP, "levels": "123"}.get(key)
+    allowed = {"terrain": _KNOWN, "levels": "123"}.get(key)
     for strange in sorted(set(cells) - set(allowed)) if allowed else ():
         kinds = "a level is 1, 2 or 3" if key == "levels" else f"known letters are {' '.join(LETTERS)} {WATER} #"
         here = [hex_name((first + i) * 100 + int(row)) for i, cell in enumerate(cells[:width]) if cell == strange]

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from rules.company_scale.loading.scenarios import all_forces, referred
+from rules.company_scale.loading.files import referred
+from rules.company_scale.loading.opening import all_forces
 from rules.engine.bounded import inside
 from rules.files.documents import Document, read_file
+from rules.files.problems import Problem, ScenarioError
 from rules.files.values import Data
 
 Documents: TypeAlias = dict[str, dict[str, Data]]
@@ -20,10 +22,11 @@ def named(scenario: Document, root: Path) -> tuple[dict[str, Data], Documents]:
     """Return what a draft of the scenario says for `map`, `forces` and `charts`, and the files it needs for that."""
     own: Documents = {}
     ground = _name(referred(scenario, "map", ("map",), root), "map", str(scenario.mapping["id"]), root, own)
-    base = str(scenario.mapping["id"])
-    forces = [
-        _name(document, "forces", f"{base}_{i}", root, own) for i, document in enumerate(all_forces(scenario, root), 1)
-    ]
+    base, problems = str(scenario.mapping["id"]), list[Problem]()
+    found = all_forces(scenario, root, problems)
+    if problems:
+        raise ScenarioError(problems)
+    forces = [_name(document, "forces", f"{base}_{i}", root, own) for i, document in enumerate(found, 1)]
     told: dict[str, Data] = {"map": ground, "forces": forces if own.keys() else scenario.mapping["forces"]}
     if scenario.mapping.get("charts", "house") != "house":
         told["charts"] = _name(referred(scenario, "charts", ("charts",), root), "charts", base, root, own)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, Final
 
 from rules.company_scale.loading.beginning import begin_problems
-from rules.company_scale.loading.forces import attached_problems, parents
+from rules.company_scale.loading.forces import parents
 from rules.company_scale.loading.known import KnownIds, known_of
 from rules.company_scale.loading.places import located
 from rules.company_scale.loading.transport_checks import left_out, transport_problems
@@ -21,6 +21,23 @@ from rules.files.values import Data, Route
 from rules.hexes.grid import neighbours
 
 _KEYS: Final = ("units", "support_weapons", "leaders", "heroes")
+
+
+def names_in(data: Mapping[str, Data]) -> Iterator[tuple[Route, str]]:
+    """Yield every place where a scenario of the right form names a piece, formation or division of its forces."""
+    for name, start in data["setup"].items():
+        yield ("setup", name), name
+        if "carries" in start:
+            yield ("setup", name), start["carries"]
+    for key in ("support_weapons", "leaders", "divisions"):
+        yield from (((key, name), name) for name in data.get(key, {}))
+    for name, division in data.get("attached", {}).items():
+        yield from ((("attached", name), each) for each in (name, division))
+    lists: list[tuple[Route, Sequence[str]]] = [((key,), data.get(key, ())) for key in ("heroes", "transports")]
+    for i, due in enumerate(data.get("reinforcements", ())):
+        lists += [(("reinforcements", i, key), due.get(key, ())) for key in (*_KEYS, "transports")]
+    for route, names in lists:
+        yield from (((*route, place), name) for place, name in enumerate(() if names == "all" else names))
 
 
 def reinforcement_problems(scenario: Document, known: KnownIds) -> Iterator[Problem]:
@@ -80,16 +97,23 @@ _VEHICLES: Final = ("wheeled", "tracked")
 
 
 def scenario_problems(
-    scenario: Document, ground: Document, forces: Sequence[Document], charts: Mapping[str, Data]
+    scenario: Document,
+    ground: Document,
+    forces: Sequence[Document],
+    charts: Mapping[str, Data],
+    doubtful: Collection[str] = (),
 ) -> list[Problem]:
-    """Return every fault in a scenario whose map, forces and charts are already right."""
-    if problems := attached_problems(scenario, forces):
-        return located(problems, scenario)
+    """Return every fault in a scenario whose map, forces, charts and attachments are already right.
+
+    In hexes with doubtful names may stand more than the set-up says.
+    """
     known = known_of(scenario, ground, forces, charts)
+    known.doubtful.update(doubtful)
     for name, division in parents(scenario.mapping, forces).items():  # 26
         known.formations[name] = {**known.formations[name], "division": division}
     problems = [
         *_date_problems(scenario),
+        *_area_problems(scenario),
         *_division_problems(scenario, known),
         *_setup_problems(scenario, known),
         *_stack_problems(scenario, known),
@@ -112,6 +136,14 @@ def _date_problems(scenario: Document) -> Iterator[Problem]:
         yield scenario.problem(("date",), f'"{text}" is not a day of the calendar; write it as 1944-08-22.')
 
 
+def _area_problems(scenario: Document) -> Iterator[Problem]:
+    for key, (first, last) in scenario.mapping.get("area", {}).items():
+        if first > last:
+            text = f"The first of the {key} comes after the last; write the smaller number first."
+            remedy = Remedy("Swap them", ((("area", key), [last, first]),))
+            yield scenario.problem(("area", key), text, remedy=remedy)
+
+
 def _division_problems(scenario: Document, known: KnownIds) -> Iterator[Problem]:
     for name, start in scenario.mapping.get("divisions", {}).items():
         if name not in known.divisions:
@@ -131,6 +163,7 @@ def _setup_problems(scenario: Document, known: KnownIds) -> Iterator[Problem]:
         route = ("setup", name)
         if name not in known.units:
             yield unknown_name(scenario, route, "unit in these forces", name, known.units)
+            known.doubtful.add(start["hex"])
             continue
         here, fault = known.playable(start["hex"])
         if not here:
@@ -195,10 +228,10 @@ def _marker_counter_problems(
         if not here:
             remedy = Remedy("Take it off the map", removes=((key, name),))
             yield scenario.problem((key, name), f"The {what} cannot be set up here: {fault}", remedy=remedy)
-        elif not friends:
+        elif not friends and text not in known.doubtful:
             need = "a leg unit" if key == "support_weapons" else "a unit"
             yield scenario.problem((key, name), f"The {what} needs {need} of its division in {text}.")
-        elif key == "support_weapons" and placed[here] > len(known.stacks[here]):  # 12.1
+        elif key == "support_weapons" and text not in known.doubtful and placed[here] > len(known.stacks[here]):  # 12.1
             yield scenario.problem((key, name), f"{text} holds more support weapons than units (12.1).")
 
 
@@ -233,7 +266,7 @@ def _assault_marker_problems(
         yield scenario.problem(("markers", i), "Say whose prepared assault this is: value: german or allied.")
         return
     near = (known.units[name] for h in neighbours(here) for name in known.stacks.get(h, ())) if here else ()
-    if here and not any(known.side(counter) == side for counter in near):
+    if here and not known.doubtful and not any(known.side(counter) == side for counter in near):
         message = f"No {side} unit is next to {marker['hex']}; a prepared assault marker needs one (9.2)."
         yield scenario.problem(("markers", i, "hex"), message)
 

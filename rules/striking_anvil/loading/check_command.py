@@ -9,8 +9,9 @@ from typing import Final
 from rules.files.checking import Checker, id_problems
 from rules.files.documents import Document
 from rules.files.problems import Problem
+from rules.striking_anvil.loading.advice import advice_on
 from rules.striking_anvil.loading.checks import home, kind_of
-from rules.striking_anvil.loading.scenarios import checked, open_all
+from rules.striking_anvil.loading.scenarios import checked, load_scenario, look
 from rules.striking_anvil.scenario import CHARTS
 
 _NO_FORMAT: Final = (
@@ -23,10 +24,14 @@ def _problems(document: Document) -> Sequence[Problem]:
     kind = kind_of(document)
     if not kind:
         return [document.problem(("format",), _NO_FORMAT)]
-    found = checked(document, kind)
-    if kind == "scenario" and not found:
-        open_all(document)
-    return found or id_problems(document)
+    found = look(document)[0] if kind == "scenario" else checked(document, kind)
+    return [*found, *id_problems(document)]
+
+
+def problems_in(document: Document) -> list[Problem]:
+    """Return every fault of a document and of what it names, or, if it is a scenario without any, advice."""
+    found = list(_problems(document))
+    return found if found or kind_of(document) != "scenario" else advice_on(document, load_scenario(document))
 
 
 def _counts(document: Document) -> Counter[str]:

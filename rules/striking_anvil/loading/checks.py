@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from rules.engine.folders import scenarios_dir
-from rules.files.checking import kind_in
-from rules.files.documents import Document, read_file
+from rules.files.checking import kind_in, unknown_name
+from rules.files.documents import Document
 from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.values import Data, Route
 from rules.striking_anvil.scenario import CHARTS, SIDES, border_id
@@ -54,11 +54,11 @@ def referred(holder: Document, kind: str) -> Document:
     if not isinstance(named, str):
         return holder.part(kind)
     tries = [folder / f"{named}.yaml" for folder in folders(kind, holder.path)]
-    path = next((one for one in tries if one.is_file()), None)
+    path = next((one for one in tries if holder.shelf.has(one)), None)
     if path is None:
-        names = {file.stem: None for folder in folders(kind, holder.path) for file in sorted(folder.glob("*.yaml"))}
-        raise ScenarioError([holder.problem((kind,), unknown(f"file of {kind}", named, names))])
-    return read_file(path)
+        names = {name: None for folder in folders(kind, holder.path) for name in holder.shelf.names(folder)}
+        raise ScenarioError([unknown_name(holder, (kind,), f"file of {kind}", named, names)])
+    return holder.shelf.read(path)
 
 
 # --- What a schema cannot see: names that must be there, ground and set-up that make sense -------------------------
@@ -311,9 +311,9 @@ def ground_problems(ground: Document) -> Iterator[Problem]:
 def _map_of(ground: Document) -> Mapping[str, Data] | None:
     for folder in folders("map", ground.path):
         path = folder / f"{ground.mapping['id']}.yaml"
-        if path.is_file():
+        if ground.shelf.has(path):
             try:
-                return read_file(path).mapping
+                return ground.shelf.read(path).mapping
             except ScenarioError:
                 return None
     return None

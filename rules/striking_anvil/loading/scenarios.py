@@ -11,6 +11,7 @@ from rules.engine.plain import digest
 from rules.engine.scenario_row import ScenarioRow
 from rules.files.documents import Document, is_overlay, overlaid, passes, plain, read_file, readable, scenario_row
 from rules.files.problems import Problem, ScenarioError, unknown
+from rules.files.remains import Remains
 from rules.files.schema_check import schema_problems
 from rules.files.values import Data
 from rules.striking_anvil.house_rules import HOUSE_RULES
@@ -55,7 +56,8 @@ def load_ground(map_id: str) -> Mapping[str, Data]:
         path = folder / f"{map_id}.yaml"
         if path.is_file():
             document = read_file(path)
-            stop_at(checked(document, "ground"))
+            if problems := checked(document, "ground"):
+                raise ScenarioError(problems)
             return document.mapping
     return {}
 
@@ -242,19 +244,24 @@ _OWN: Final[Mapping[str, Callable[[Document], Iterable[Problem]]]] = {
 }
 
 
-def load_scenario(source: str | Path | Mapping[str, object]) -> Scenario:
+def load_scenario(source: str | Path | Document | Mapping[str, object]) -> Scenario:
     """Return a scenario by the id of a shipped one, by a path, or from a document given in code; raise ScenarioError.
 
     In a document `map`, `counters` and `charts` may be mappings instead of ids. A document with `scenario` names one
     to be played with other `rules`.
     """
     scenario = document_of(source)
-    ground, counters, charts = open_all(scenario)
+    problems, parts = look(scenario)
+    if parts is None:
+        raise ScenarioError(problems)
+    ground, counters, charts = parts
     return build(scenario.mapping, ground.mapping, counters.mapping, charts.mapping)
 
 
-def document_of(source: str | Path | Mapping[str, object]) -> Document:
+def document_of(source: str | Path | Document | Mapping[str, object]) -> Document:
     """Return the document of a scenario; raise ScenarioError if there is none."""
+    if isinstance(source, Document):
+        return source
     if isinstance(source, Mapping):
         if is_overlay(source):
             return overlaid(source, document_of, HOUSE_RULES, example="anvil-historical")
@@ -267,26 +274,23 @@ def document_of(source: str | Path | Mapping[str, object]) -> Document:
     return read_file(found[source])
 
 
-def open_all(scenario: Document) -> tuple[Document, Document, Document]:
-    """Return map, counters and charts of a scenario, all checked; raise ScenarioError with every problem."""
-    stop_at(checked(scenario, "scenario"))
-    parts = referred(scenario, "map"), referred(scenario, "counters"), referred(scenario, "charts")
-    stop_at(
-        [
-            problem
-            for kind, part in zip(("map", "counters", "charts"), parts, strict=True)
-            for problem in checked(part, kind)
-        ]
-    )
-    stop_at(scenario_problems(scenario, *(part.mapping for part in parts)))
-    return parts
-
-
-def stop_at(problems: Iterable[Problem]) -> None:
-    """Raise ScenarioError if there are problems."""
-    found = list(problems)
-    if found:
-        raise ScenarioError(found)
+def look(scenario: Document) -> tuple[list[Problem], tuple[Document, Document, Document] | None]:
+    """Return every problem of a scenario and of what it names, and, if there is none, its map, counters and charts."""
+    problems, rest = checked(scenario, "scenario"), Remains(scenario, INLINE)
+    if not rest.reduce(problems, lambda left: schema_problems(left, schema_of("scenario"))):
+        return problems, None
+    found: list[Problem] = []
+    parts: list[Document] = []
+    for kind in ("map", "counters", "charts"):
+        try:
+            parts.append(referred(rest.left, kind))
+            found += checked(parts[-1], kind)
+        except ScenarioError as error:
+            found += error.problems
+    if not found:
+        found = list(scenario_problems(rest.left, *(part.mapping for part in parts)))
+    problems = [*problems, *found]
+    return problems, None if problems else (parts[0], parts[1], parts[2])
 
 
 def checked(document: Document, kind: str) -> list[Problem]:

@@ -87,7 +87,6 @@ def alone(change: library.Change) -> WorkshopWindow:
     editor = DraftEditor(module.folder, "company_scale/morning-at-savasse.yaml", lambda *_: None)
     board = presentation_of("company_scale").create_draft(editor)
     assert board is not None
-    editor.problems_of = board.problems
     draft = WorkshopWindow(editor, board, Nothing())
     return shown(draft)
 

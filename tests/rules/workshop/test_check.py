@@ -81,6 +81,7 @@ SET_RIGHT: list[tuple[Change, Route, tuple[str, ...], str]] = [
         (),
         "Set the troop quality to 7",
     ),
+    (put("area", to={"columns": [35, 9], "rows": [34, 50]}), ("area", "columns"), (), "Swap them"),
     (arriving_twice, ("reinforcements", 0, "units"), ("25.45", "e_143", "not_there"), "Take it off the list"),
     (put("heroes", to=["nobody"]), ("heroes", 0), ("nobody",), ""),
     (noted, ("note_",), (), 'Write "note"'),

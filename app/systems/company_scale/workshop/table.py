@@ -16,11 +16,11 @@ from app.systems.company_scale.text.names import TERRAIN
 from app.systems.company_scale.workshop.board import DraftBoard, Entries
 from app.workshop.editor import DraftEditor
 from app.workshop.table import TrayPiece
-from rules.company_scale.loading import drafting
-from rules.company_scale.loading.drafting import CannotPlace, Drafting, Laid
+from rules.company_scale.loading import gestures
+from rules.company_scale.loading.drafting import Drafting, Laid
+from rules.company_scale.loading.gestures import CannotPlace, Mark
 from rules.company_scale.records.view import PieceView, UnitView
-from rules.company_scale.scenario import other_side
-from rules.files.problems import Problem, ScenarioError
+from rules.files.problems import ScenarioError
 from rules.files.values import Data, Route
 from rules.hexes.grid import hex_id
 
@@ -37,10 +37,12 @@ FACTS: Sequence[tuple[str, Route]] = (
     ("Points for an Allied unit lost", ("victory", "eliminated", "allied")),
     ("Story", ("note",)),
 )
-MARKERS: Sequence[tuple[str, Data]] = (
-    ("foxhole", None), ("trench", None), ("pillbox", None), ("bunker", None), ("dg", 1), ("dg", 2), ("dg", 3),
-    ("pinned", None), ("suppressed", None), ("on_fire", None),
-)  # fmt: skip
+WORKS = ("foxhole", "trench", "pillbox", "bunker")
+MARKERS: Sequence[Mark] = (
+    *(Mark(kind, None) for kind in WORKS),
+    *(Mark("dg", level) for level in (1, 2, 3)),
+    *(Mark(kind, None) for kind in ("pinned", "suppressed", "on_fire")),
+)
 """The markers in the menu of a hex; all others are among the fields."""
 WORTH = (1, 2, 3, 4, 5, 6, 8, 10)
 """Victory points in the menu of a hex."""
@@ -80,10 +82,6 @@ class CompanyScaleDraft(QObject):
         self.why_not = ""
         self.board.show(self.laid.scenario, self.laid.view)
 
-    def problems(self, documents: Mapping[str, Data]) -> Sequence[Problem]:
-        """Return the faults of the draft, or advice if it has none."""
-        return self._drafting.problems(documents)
-
     def source(self) -> Mapping[str, Data]:
         """Return the scenario as one document."""
         return self._drafting.source(self.editor.draft.documents)
@@ -121,7 +119,7 @@ class CompanyScaleDraft(QObject):
         every: Sequence[PieceView] = (*view.units, *view.weapons, *view.leaders)
         for piece in every:
             try:
-                division = known.division(known.counters(drafting.kind_of_piece(piece.id, known))[piece.id])
+                division = known.division(known.counters(gestures.kind_of_piece(piece.id, known))[piece.id])
             except (StopIteration, KeyError):  # a marker that the rules bring along
                 continue
             group, where = names.get(division, division), self.where(piece.id)
@@ -147,20 +145,7 @@ class CompanyScaleDraft(QObject):
 
     def where(self, piece: str) -> str:
         """Return where a piece is, "" while it is not in play."""
-        data = self.editor.data
-        if piece in data.get("setup", {}):
-            return str(data["setup"][piece].get("hex", ""))
-        for key in (drafting.WEAPONS, drafting.LEADERS):
-            if piece in data.get(key, {}):
-                return str(data[key][piece])
-        if piece in data.get(drafting.HEROES, ()):
-            return "in its box"
-        if any(begin.get("carries") == piece for begin in data.get("setup", {}).values()):
-            return "aboard"
-        for due in data.get("reinforcements", ()):
-            if any(piece in due.get(key, ()) for key in (*drafting.KINDS_OF_PIECES, "transports")):
-                return f"turn {due['turn']}, {due['hex']}"
-        return ""
+        return gestures.where(self.editor.data, piece)
 
     # --- gestures, as the board calls them (`BoardDeeds`) ------------------------------------------------------------
 
@@ -176,18 +161,18 @@ class CompanyScaleDraft(QObject):
     def put(self, piece: str, at: str) -> None:
         """Put a piece into a hex."""
         data = self.editor.data
-        self._do(lambda laid: drafting.with_piece(data, laid.known, piece, at), f"{self.name_of(piece)} to {at}")
+        self._do(lambda laid: gestures.with_piece(data, laid.known, piece, at), f"{self.name_of(piece)} to {at}")
 
     def take_off(self, piece: str) -> None:
         """Take a piece out of play."""
         data = self.editor.data
-        self._do(lambda laid: drafting.without_piece(data, piece), f"{self.name_of(piece)} off the map")
+        self._do(lambda laid: gestures.without_piece(data, piece), f"{self.name_of(piece)} off the map")
 
     def turn_over(self, piece: str) -> None:
         """Turn a unit over."""
         data = self.editor.data
-        if piece in data.get("setup", {}):
-            self._do(lambda laid: drafting.turned_over(data, laid.known, piece), f"turn {self.name_of(piece)} over")
+        if gestures.start_of(data, piece) is not None:
+            self._do(lambda laid: gestures.turned_over(data, laid.known, piece), f"turn {self.name_of(piece)} over")
 
     def is_in_play(self, piece: str) -> bool:
         """Tell whether a piece is on the map, aboard another or due."""
@@ -220,14 +205,14 @@ class CompanyScaleDraft(QObject):
         """Return what can be done with a piece on the map."""
         entries: list[tuple[str, Callable[[], object] | Entries]] = []
         data = self.editor.data
-        begin = data.get("setup", {}).get(piece)
+        begin = gestures.start_of(data, piece)
         if begin is not None:
             entries.append(("Turn over", partial(self.turn_over, piece)))
-            if begin.get("carries"):
-                entries.append((f"Set down {self.name_of(begin['carries'])}", partial(self._unload, piece)))
-            elif self.laid is not None and (riders := drafting.riders(data, self.laid.known, piece)):
+            if begin.carries:
+                entries.append((f"Set down {self.name_of(begin.carries)}", partial(self._unload, piece)))
+            elif self.laid is not None and (riders := gestures.riders(data, self.laid.known, piece)):
                 entries.append(("Carry", [(self.name_of(each), partial(self._carry, piece, each)) for each in riders]))
-            turns = range(1, int(data.get("turns", 1)) + 1)
+            turns = range(1, self._turns + 1)
             entries.append(
                 ("Arrive here later", [(f"Turn {turn}", partial(self._later, piece, turn)) for turn in turns])
             )
@@ -237,56 +222,58 @@ class CompanyScaleDraft(QObject):
     def _carry(self, carrier: str, passenger: str) -> None:
         data = self.editor.data
         words = f"{self.name_of(carrier)} carries {self.name_of(passenger)}"
-        self._do(lambda laid: drafting.carrying(data, carrier, passenger), words)
+        self._do(lambda laid: gestures.carrying(data, carrier, passenger), words)
 
     def _unload(self, carrier: str) -> None:
         data = self.editor.data
-        self._do(lambda laid: drafting.unloaded(data, laid.known, carrier), f"unload {self.name_of(carrier)}")
+        self._do(lambda laid: gestures.unloaded(data, laid.known, carrier), f"unload {self.name_of(carrier)}")
 
     def _later(self, piece: str, turn: int) -> None:
-        data = self.editor.data
-        at, words = str(data["setup"][piece]["hex"]), f"{self.name_of(piece)} arrives in turn {turn}"
-        self._do(lambda laid: drafting.with_arrival(data, laid.known, piece, turn, at), words)
+        data, words = self.editor.data, f"{self.name_of(piece)} arrives in turn {turn}"
+        begin = gestures.start_of(data, piece)
+        if begin is not None:
+            self._do(lambda laid: gestures.with_arrival(data, laid.known, piece, turn, begin.hex), words)
+
+    @property
+    def _turns(self) -> int:
+        return self.laid.scenario.turns if self.laid is not None else 1
 
     def hex_entries(self, at: str) -> Entries:
         """Return what can be done with a hex: markers, and what it is worth."""
         data = self.editor.data
-        here = [mark for mark in data.get("markers", ()) if mark["hex"] == at]
         entries: list[tuple[str, Callable[[], object] | Entries]] = [
-            ("Marker", [(marker_name(kind, value), partial(self._mark, at, kind, value)) for kind, value in MARKERS])
+            ("Marker", [(marker_name(*mark), partial(self._mark, at, mark)) for mark in MARKERS])
         ]
-        for mark in here:
-            name = marker_name(str(mark["kind"]), mark.get("value"))
-            entries.append((f"Remove {name}", partial(self._unmark, at, str(mark["kind"]), name)))
+        for mark in gestures.markers_in(data, at):
+            entries.append((f"Remove {marker_name(mark.kind, mark.value)}", partial(self._unmark, at, mark)))
         for side in SIDES:
             worth = [(f"{points}", partial(self._worth, at, side, points)) for points in WORTH]
             entries.append((f"Victory points for {SIDES[side].noun}", worth))
-        goal = next((goal for goal in data.get("victory", {}).get("hexes", ()) if goal["hex"] == at), None)
-        if goal is not None:
-            colours = [(colour.capitalize(), partial(self._goal, at, {**goal, "colour": colour})) for colour in COLOURS]
-            entries += [("Color", colours), ("No victory hex any more", partial(self._goal, at, None))]
+        if gestures.is_worth(data, at):
+            colours = [(colour.capitalize(), partial(self._colour, at, colour)) for colour in COLOURS]
+            entries += [("Color", colours), ("No victory hex any more", partial(self._worthless, at))]
         return entries
 
-    def _mark(self, at: str, kind: str, value: Data) -> None:
-        data = self.editor.data
-        self._do(lambda laid: drafting.with_marker(data, at, kind, value), f"{marker_name(kind)} in {at}")
+    def _mark(self, at: str, mark: Mark) -> None:
+        data, words = self.editor.data, f"{marker_name(mark.kind, mark.value)} in {at}"
+        self._do(lambda laid: gestures.with_marker(data, at, mark.kind, mark.value), words)
 
-    def _unmark(self, at: str, kind: str, name: str) -> None:
-        data = self.editor.data
-        self._do(lambda laid: drafting.without_marker(data, at, kind), f"no {name} in {at}")
+    def _unmark(self, at: str, mark: Mark) -> None:
+        data, words = self.editor.data, f"no {marker_name(mark.kind, mark.value)} in {at}"
+        self._do(lambda laid: gestures.without_marker(data, at, mark.kind), words)
 
     def _worth(self, at: str, side: str, points: int) -> None:
-        goals = self.editor.data.get("victory", {}).get("hexes", ())
-        goal: dict[str, Data] = next((dict(goal) for goal in goals if goal["hex"] == at), {"colour": "red"})
-        before: Data = goal.get("points", {})
-        both = dict(before) if isinstance(before, Mapping) else {str(goal.pop("side", other_side(side))): before}
-        name = self.laid.scenario.map.hexes[hex_id(at)].name if self.laid is not None else ""
-        if name and "name" not in goal:
-            goal["name"] = name
-        self._goal(at, {**goal, "points": {**both, side: points}})
-
-    def _goal(self, at: str, goal: Mapping[str, Data] | None) -> None:
         data = self.editor.data
-        kept = None if goal is None else {key: value for key, value in goal.items() if key != "hex"}
-        words = f"{at} is worth nothing" if goal is None else f"what {at} is worth"
-        self._do(lambda laid: drafting.with_victory_hex(data, at, kept), words)
+
+        def worth(laid: Laid) -> Mapping[str, Data]:
+            return gestures.with_worth(data, at, side, points, laid.scenario.map.hexes[hex_id(at)].name)
+
+        self._do(worth, f"what {at} is worth")
+
+    def _colour(self, at: str, colour: str) -> None:
+        data = self.editor.data
+        self._do(lambda laid: gestures.with_colour(data, at, colour), f"the color of {at}")
+
+    def _worthless(self, at: str) -> None:
+        data = self.editor.data
+        self._do(lambda laid: gestures.without_worth(data, at), f"{at} is worth nothing")

@@ -11,27 +11,31 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.company_scale.loading.drafting import (
+from rules.company_scale.loading.drafting import Drafting
+from rules.company_scale.loading.gestures import (
     CannotPlace,
-    Drafting,
     carrying,
     emptied,
     kind_of_piece,
     turned_over,
     unloaded,
-    whole,
+    where,
     with_arrival,
+    with_colour,
     with_marker,
     with_piece,
-    with_victory_hex,
+    with_worth,
     without_marker,
     without_piece,
+    without_worth,
 )
 from rules.company_scale.loading.known import KnownIds
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.scenario import scenario_folder
 from rules.files.documents import read_file
-from rules.files.problems import ScenarioError
+from rules.files.problems import Problem, ScenarioError
 from rules.hexes.grid import hex_id
+from rules.workshop.check import problems_of
 
 NAME = "company_scale/first-light.yaml"
 
@@ -43,6 +47,10 @@ def drafting(name: str = NAME) -> Drafting:
 def documents(name: str = NAME, **changes: Any) -> dict[str, Any]:
     data = read_file(scenario_folder().parent / name).mapping
     return {name: {**data, **changes}}
+
+
+def faults(table: Mapping[str, Any]) -> list[Problem]:
+    return problems_of(table, NAME, scenario_folder().parent)
 
 
 @pytest.fixture(scope="module")
@@ -67,8 +75,8 @@ def data() -> Mapping[str, Any]:
 
 def test_a_scenario_without_faults_lies_there_as_it_is_played() -> None:
     laid = drafting().laid(documents())
-    played = drafting().load(documents())
-    assert replace(laid.scenario, path=None) == played and laid.scenario.hash == played.hash
+    played = load_scenario("first-light")
+    assert replace(laid.scenario, path=played.path) == played and laid.scenario.hash == played.hash
     assert {unit.id: unit.hex for unit in laid.view.units}["e_143"] == "18.43"
 
 
@@ -98,7 +106,7 @@ def test_what_cannot_be_shown_is_left_out_and_all_else_lies_there(data: Mapping[
     assert where["e_143"] is None and where["f_143"] == "18.42" and where["g_143"] == "18.39"
     assert [(mark.hex, mark.kind) for mark in laid.view.markers] == [("18.40", "trench")]
     assert [goal.hex for goal in laid.scenario.victory.hexes] == [hex_id("18.43")]
-    assert drafting().problems(changed)
+    assert faults(changed)
 
 
 def test_more_units_than_a_hex_holds_are_shown_all_the_same(data: Mapping[str, Any]) -> None:
@@ -110,25 +118,28 @@ def test_more_units_than_a_hex_holds_are_shown_all_the_same(data: Mapping[str, A
 def test_files_that_cannot_be_understood_are_refused_with_a_sentence() -> None:
     with pytest.raises(ScenarioError, match="no map file called"):
         drafting().laid(documents(map="savase"))
-    with pytest.raises(ScenarioError, match="turns"):
-        drafting().laid(documents(turns="many"))
+    with pytest.raises(ScenarioError, match="keys"):
+        drafting().laid({NAME: []})
 
 
 def test_map_and_forces_of_the_draft_take_the_place_of_shipped_ones_of_that_name(tmp_path: Path) -> None:
     home = scenario_folder()
     ground = {**read_file(home / "maps" / "savasse.yaml").mapping, "title": "My ridge"}
-    forces = read_file(home / "forces" / "ge_flak.yaml").mapping
+    forces = {**read_file(home / "forces" / "ge_flak.yaml").mapping, "needs": ["ge_11pz_recon"]}
     changed = {**documents(), "company_scale/maps/savasse.yaml": ground, "company_scale/forces/ge_flak.yaml": forces}
-    found = whole(changed, NAME)
-    assert found["map"] is ground and found["forces"][2] is forces and found["forces"][0] == "tf_butler_savasse"
-    assert Drafting(tmp_path, NAME).laid(changed).scenario.map.title == "My ridge"
+    draft = Drafting(tmp_path, NAME)
+    assert draft.laid(changed).scenario.map.title == "My ridge"
+    other = {**changed, "company_scale/maps/savasse.yaml": {**ground, "title": "Our ridge"}}
+    assert draft.laid(other).scenario.map.title == "Our ridge"
+    source = draft.source(other)
+    assert load_scenario(source).map.title == "Our ridge" and "needs" not in source["forces"][-1]
 
 
 def test_the_check_tells_faults_and_else_what_to_think_again(data: Mapping[str, Any]) -> None:
-    assert drafting().problems(documents()) == []
+    assert faults(documents()) == []
     one_side = {name: begin for name, begin in data["setup"].items() if name.endswith(("143", "117", "59", "hq"))}
     alone = documents(setup=one_side, support_weapons={}, markers=[], victory={}, pieces="placed")
-    found = drafting().problems(alone)
+    found = faults(alone)
     assert found and {problem.severity for problem in found} == {"advice"}
 
 
@@ -231,12 +242,27 @@ def test_works_replace_one_another_and_other_markers_lie_beside_them(data: Mappi
 
 
 def test_a_hex_is_worth_points_and_then_nothing(data: Mapping[str, Any]) -> None:
-    goal = {"points": {"allied": 4}, "colour": "green"}
-    more = with_victory_hex(data, "20.40", goal)
-    assert more["victory"]["hexes"][-1] == {"hex": "20.40", **goal} and len(more["victory"]["hexes"]) == 5
-    less = with_victory_hex(with_victory_hex(more, "20.40", None), "18.43", None)
+    more = with_worth(data, "20.40", "allied", 4, "The farm")
+    new = {"hex": "20.40", "name": "The farm", "colour": "red", "points": {"allied": 4}}
+    assert more["victory"]["hexes"][-1] == new and len(more["victory"]["hexes"]) == 5
+    both = with_worth(with_colour(more, "20.40", "green"), "20.40", "german", 2)
+    assert both["victory"]["hexes"][-1] == {**new, "colour": "green", "points": {"allied": 4, "german": 2}}
+    less = without_worth(without_worth(both, "20.40"), "18.43")
     assert [entry["hex"] for entry in less["victory"]["hexes"]] == ["18.39", "23.43", "16.39"]
     assert less["victory"]["win"] == {"german": 1}
+    short = {**data, "victory": {"hexes": [{"hex": "18.43", "side": "german", "points": 3}]}}
+    assert with_worth(short, "18.43", "allied", 1)["victory"]["hexes"] == [
+        {"hex": "18.43", "points": {"german": 3, "allied": 1}}
+    ]
+
+
+def test_where_a_piece_is_is_told_in_words(data: Mapping[str, Any], known: KnownIds) -> None:
+    due = with_arrival(data, known, "e_143", 2, "18.36")
+    heroes = {**due, "heroes": ["gregg"]}
+    told = {piece: where(heroes, piece) for piece in ("e_143", "f_143", "hmg_h_143", "gregg", "nobody")}
+    expected = {"e_143": "turn 2, 18.36", "f_143": "18.42", "hmg_h_143": "18.43", "gregg": "in its box", "nobody": ""}
+    assert told == expected
+    assert where(carrying(data, "f_117", "e_143"), "e_143") == "aboard"
 
 
 def test_an_emptied_scenario_keeps_map_forces_and_hours_and_has_nobody(data: Mapping[str, Any]) -> None:
@@ -277,12 +303,12 @@ def test_whatever_is_done_by_gestures_can_be_shown_and_checked(gestures: list[tu
             elif what == "mark":
                 data = with_marker(data, at, "foxhole")
             elif what == "worth":
-                data = with_victory_hex(data, at, {"points": {"german": 1 + first % 9}})
+                data = with_worth(data, at, "german", 1 + first % 9)
         except CannotPlace:
             continue
         assert kind_of_piece(piece, laid.known)
     shown = draft.laid({NAME: data})
     where = {unit.id: unit.hex for unit in shown.view.units}
     assert all(where[unit] == begin["hex"] for unit, begin in data["setup"].items())
-    for problem in draft.problems({NAME: data}):
+    for problem in faults({NAME: data}):
         assert problem.message and "Traceback" not in problem.message

@@ -1,0 +1,56 @@
+"""The documents of a draft as they are in memory, which name one another before files in folders."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from rules.files.documents import Document, Shelf, plain
+from rules.files.values import Data
+
+
+class DraftShelf(Shelf):
+    """The documents of a draft by their paths, before the files in folders."""
+
+    def __init__(self, folder: Path) -> None:
+        """Take the folder of the draft; nothing in it is read but what its documents name and the draft lacks."""
+        self._folder = folder
+        self._documents: dict[str, Document] = {}
+        self._data: dict[str, Data] = {}
+
+    def document(self, documents: Mapping[str, Data], name: str) -> Document:
+        """Return one of the documents of a draft, which finds the others before the files in folders; raise KeyError.
+
+        Those whose data is the same as the last time keep the checks they have passed.
+        """
+        before, self._documents = self._documents, {}
+        for each, data in documents.items():
+            path = self._folder / each
+            key, known = _key(path), before.get(_key(path))
+            if known is None or self._data.get(each) is not data:
+                known = Document(plain(data), each, path, shelf=self)  # what is cached has lost which texts are numbers
+            self._documents[key] = known
+        self._data = dict(documents)
+        return self._documents[_key(self._folder / name)]
+
+    def has(self, path: Path) -> bool:
+        """Tell whether the draft or a folder holds a document."""
+        return _key(path) in self._documents or super().has(path)
+
+    def read(self, path: Path) -> Document:
+        """Return a document of the draft, or of a file."""
+        return self._documents.get(_key(path)) or super().read(path)
+
+    def names(self, folder: Path) -> list[str]:
+        """Return the names of what lies in a folder, or would if the draft were saved."""
+        own = (Path(key) for key in self._documents)
+        return sorted({*super().names(folder), *(path.stem for path in own if str(path.parent) == _key(folder))})
+
+
+def _key(path: Path) -> str:
+    """Return a path as documents are found by, whether or not there is a file."""
+    try:
+        return os.path.normcase(os.path.abspath(path))
+    except ValueError:  # no name of a file
+        return ""
