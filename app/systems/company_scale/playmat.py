@@ -32,11 +32,10 @@ from app.systems.company_scale.panels.assault import AssaultPage, ChoicesPage
 from app.systems.company_scale.panels.chits import ChitLooks, draw_chit, thing_pixmap
 from app.systems.company_scale.panels.cup import CupPanel, in_play, tray_height
 from app.systems.company_scale.panels.displays import DisplaysPanel
-from app.systems.company_scale.panels.division_choice import DivisionPage
 from app.systems.company_scale.panels.divisions import DivisionsPanel
 from app.systems.company_scale.panels.fire import FirePage
 from app.systems.company_scale.panels.kampfgruppe import KampfgruppePage
-from app.systems.company_scale.panels.placing import PlacePage, UnitsPage
+from app.systems.company_scale.panels.placing import DivisionPage, PlacePage, UnitsPage
 from app.systems.company_scale.panels.purchase import PurchasePage
 from app.systems.company_scale.panels.rerolls import RerollPage
 from app.systems.company_scale.panels.stack import SightPanel, StackPanel

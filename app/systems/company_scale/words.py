@@ -8,7 +8,6 @@ from typing import Any
 from app.systems.company_scale import questions, verbs
 from app.systems.company_scale.questions import auto_answer
 from app.systems.company_scale.seen import as_view
-from app.systems.company_scale.sounds import SOUNDS
 from app.systems.company_scale.text import die_rolls, events, tell_combat, tell_flow, tell_transport
 from app.systems.company_scale.text.die_rolls import EVENTS, casts
 from app.systems.company_scale.text.hints import burnt, guns_left, price
@@ -20,7 +19,8 @@ from app.text.parts import Line
 from app.text.words import AutoAnswer, DieRoll, Event
 from rules.company_scale.records.course_events import DieRolled, RandomEvent
 from rules.company_scale.records.event import About
-from rules.company_scale.records.events import event_of
+from rules.company_scale.records.event import Event as Logged
+from rules.company_scale.records.events import KINDS, event_of
 from rules.engine.command import Command
 from rules.engine.events import as_record
 from rules.engine.options import Decision
@@ -41,6 +41,14 @@ TELLERS = (
 )
 
 
+SOUNDS: Mapping[str, str] = {
+    **dict.fromkeys(("Fired", "IndirectFired", "AssaultFought", "AirAttacked", "AirCombat"), "shot"),
+    "DieRolled": "die",
+    **dict.fromkeys(("ChitDrawn", "ChitBought"), "chit"),
+    **dict.fromkeys(("MarkerPlaced", "SmokePlaced", "Rallied", "FormationChanged", "WeaponAttached"), "marker"),
+    **dict.fromkeys(("UnitMoved", "UnitLoaded", "UnitUnloaded", "UnitReturned"), "step"),
+}
+"""The sound that goes with each kind of event."""
 NOBODYS = ("weather", "wind_on_fire", "spread_of_fire", "random_event", "evacuation")
 """What dice are rolled for that no side rolls."""
 
@@ -60,10 +68,9 @@ class CompanyScaleWords(words.Words):
     questions = questions.QUESTIONS
     explained = EXPLAINED
     sounds = SOUNDS
-
-    def names(self, view: object = None) -> Names:
-        """Return a fresh look-up of names."""
-        return Names(view)
+    kinds = KINDS
+    named = Names
+    requests = ("Roll a die.", "Roll a ten-sided die"), ("Draw a chit.", "Draw one")
 
     def describe(self, command: Command, names: AnyNames, decision: Decision | None = None) -> str:
         """Return a command as a short phrase."""
@@ -96,10 +103,9 @@ class CompanyScaleWords(words.Words):
         """Join events that a reader takes as one."""
         return events.condense(told)
 
-    def narrate(self, event: Event, names: AnyNames) -> Line | None:
+    def tell(self, event: Logged, names: Names) -> Line | None:
         """Return the line of one event; None where it goes without saying."""
-        record = event_of(event)
-        return events.narrate(record, names) if record is not None else super().narrate(event, names)
+        return events.narrate(event, names)
 
     def casts(self, told: Iterable[Event]) -> list[DieRoll]:
         """Return the dice among events."""
@@ -116,10 +122,6 @@ class CompanyScaleWords(words.Words):
         rolled = event_of(event)
         purpose = rolled.purpose if isinstance(rolled, DieRolled) else ""
         return -1 if purpose in LOW else 1 if purpose in HIGH else 0
-
-    def request(self, kind: str) -> tuple[str, str]:
-        """Return what a person is asked to roll or draw: for the prompt, and as a heading."""
-        return ("Roll a die.", "Roll a ten-sided die") if kind == "die" else ("Draw a chit.", "Draw one")
 
     def purpose(self, request: Any, names: AnyNames) -> str:
         """Return what a die or a draw is for, of whom and where."""

@@ -15,7 +15,7 @@ from app.printing.tables import INK, SOFT, Cell, Paragraph, Table, body, boxes, 
 from app.systems.command_cards.art.counters import TALL, WIDE, Look, paint_counter, paint_medal
 from app.systems.command_cards.art.palette import DAY
 from app.systems.command_cards.printing.job import Job, frame, full, paint_board
-from app.systems.command_cards.sides import COLOURS
+from app.systems.command_cards.sides import SIDES
 from app.systems.command_cards.text.names import Names, kind_name
 from app.systems.command_cards.words import WORDS
 from app.text.names import NAMES, long_date
@@ -136,7 +136,7 @@ def side_blocks(job: Job, seat: str, row: float) -> list[Block]:
     side, scenario = job.scenario.sides[seat], job.scenario
     here = sorted((name for name, look in job.units.items() if look.seat == seat), key=ORDER.__getitem__)
     note = f"{side.edge} edge · {side.hand} cards · wins with {side.medals} medals · {counted(len(here), 'unit')}"
-    blocks: list[Block] = [heading(NAMES[seat], COLOURS[seat][0], note, gap=mm(3.5))]
+    blocks: list[Block] = [heading(NAMES[seat], SIDES[seat].by_day, note, gap=mm(3.5))]
     blocks.append(cells([Entry(job.units[name], name) for name in here], row))
     for round_ in sorted({unit.round for unit in scenario.units.values() if unit.seat == seat and unit.round}):
         blocks += _arrivals(job, seat, round_, row)

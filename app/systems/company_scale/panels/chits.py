@@ -1,4 +1,4 @@
-"""Chits of the Cup, display pieces and options as small pictures, drawn like counters."""
+"""Counters, chits of the Cup, display pieces and options as small pictures, drawn like counters."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from PySide6.QtGui import QColor, QFont, QLinearGradient, QPainter, QPainterPath
 
 from app.board.painted import alone
 from app.colour import shown
-from app.systems.company_scale.board.counters.face import Mark
+from app.systems.company_scale.board.counters.face import Face, Mark, detail_for, marks_of
+from app.systems.company_scale.board.counters.painter import MARGIN, SIZE, paint_counter
 from app.systems.company_scale.board.markers import chip_picture
 from app.systems.company_scale.board.token_art import COUNTERS, Token
-from app.systems.company_scale.panels.pieces import unit_pixmap
-from rules.company_scale.records.view import ChitView, LeaderView, View, WeaponView
+from rules.company_scale.records.view import ChitView, LeaderView, UnitView, View, WeaponView
 from rules.engine.command import Command
 from rules.engine.frozen import frozen
 
@@ -321,5 +321,27 @@ def chit_pixmap(look: ChitLook, size: int, ratio: float = 1.0) -> QPixmap:
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     draw_chit(painter, QRectF(0, 0, size, size), look)
+    painter.end()
+    return alone(pixmap)
+
+
+# --- Counters as pictures, drawn by the board's own painter --------------------------------------------------------
+
+
+def unit_pixmap(unit: UnitView, size: int, ratio: float = 1.0, states: bool = True) -> QPixmap:
+    """Return a unit of the view as a picture of `size` logical pixels; `states` draws its rims too."""
+    return _picture(Face.of(unit), marks_of(unit) if states else Mark.NONE, size, ratio)
+
+
+@lru_cache(maxsize=512)
+def _picture(face: Face, marks: Mark, size: int, ratio: float) -> QPixmap:
+    pixmap = QPixmap(round(size * ratio), round(size * ratio))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    room = SIZE + MARGIN
+    painter.scale(size / room, size / room)
+    painter.translate(MARGIN / 2, MARGIN / 2)
+    paint_counter(painter, face, marks, detail_for(size * ratio))
     painter.end()
     return alone(pixmap)
