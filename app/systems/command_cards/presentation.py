@@ -32,7 +32,7 @@ class CommandCardsPresentation(BasePresentation):
     @property
     def papers(self) -> Papers:
         """What can be printed; the printing modules are imported only when needed."""
-        from app.systems.command_cards.printing.map_sheets import SYSTEM_PAPERS
+        from app.systems.command_cards.printing.papers import SYSTEM_PAPERS
 
         return SYSTEM_PAPERS
 
@@ -42,13 +42,13 @@ class CommandCardsPresentation(BasePresentation):
 
     def preview(self, scenario: Any, size: QSize) -> QImage | None:
         """Return the board of a scenario."""
-        from app.systems.command_cards.picture import preview
+        from app.systems.command_cards.board.contents import preview
 
         return preview(scenario, size)
 
     def picture(self, seat: SeatLike, size: QSize, zoom: float) -> QImage | None:
         """Return the board of a game as everybody may see it."""
-        from app.systems.command_cards.picture import draw
+        from app.systems.command_cards.board.contents import draw
 
         return draw(seat, size, zoom)
 

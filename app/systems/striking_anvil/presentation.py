@@ -31,7 +31,7 @@ class AnvilPresentation(BasePresentation):
     @property
     def papers(self) -> Papers:
         """What can be printed; the printing modules are imported only when needed."""
-        from app.systems.striking_anvil.printing.map import SYSTEM_PAPERS
+        from app.systems.striking_anvil.printing.papers import SYSTEM_PAPERS
 
         return SYSTEM_PAPERS
 
@@ -41,13 +41,13 @@ class AnvilPresentation(BasePresentation):
 
     def preview(self, scenario: Any, size: QSize) -> QImage | None:
         """Return the map of a scenario."""
-        from app.systems.striking_anvil.picture import preview
+        from app.systems.striking_anvil.board.scene import preview
 
         return preview(scenario, size)
 
     def picture(self, seat: SeatLike, size: QSize, zoom: float) -> QImage | None:
         """Return the board of a game."""
-        from app.systems.striking_anvil.picture import draw
+        from app.systems.striking_anvil.board.scene import draw
 
         return draw(seat, size, zoom)
 

@@ -19,7 +19,9 @@ HEADS = ("turn", "chit")
 
 
 def report_sheets(job: Job) -> list[Sheet]:
-    """Return the report: standing, losses by formation, map and diary."""
+    """Return the report of a game that has begun: standing, losses by formation, map and diary."""
+    if job.fresh:
+        return []
     sheets = flowing("Report", [*_standing(job), *_losses(job)], job.paper)
     sheets += position_maps(job)
     diary = _diary(job)

@@ -9,8 +9,8 @@ from functools import partial
 from PySide6.QtCore import QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainter
 
-from app.printing.document import TITLE, Sheet, drawing_sheets, single
-from app.printing.output import MadePapers
+from app.printing.document import Sheet, single
+from app.printing.output import MadePapers, reading
 from app.printing.paper import mm
 from app.systems.command_cards.board.geometry import WIDTH
 from app.systems.command_cards.pages import Pages
@@ -67,16 +67,11 @@ def _tile(job: Job, source: QRectF, painter: QPainter, body: QRectF) -> None:
 # --- Everything that can be printed, by name -----------------------------------------------------------------------
 
 
-def reading_sheets(job: Job) -> list[Sheet]:
-    """Return the labelled drawings."""
-    return drawing_sheets(Pages().drawings, job.paper)
-
-
 MAKERS: dict[str, tuple[str, Callable[[Job], list[Sheet]]]] = {
     "setup": ("Set-up sheets", setup_sheets),
     "aids": ("Player aids", aids_sheets),
     "cards": ("Command cards with backs", card_sheets),
-    "reading": (TITLE, reading_sheets),
+    "reading": reading(Pages().drawings),
     "counters": ("Counters and medals", counter_sheets),
     "map": ("The board", map_sheets),
     "report": ("Report of the game", report_sheets),
