@@ -73,7 +73,7 @@ class AnvilTable(BaseTable):
         board, services = self.board, self.services
         board.refused.connect(partial(announce, board.view))
         board.described.connect(services.point)
-        board.looked.connect(self._look)
+        board.pointed.connect(self._look)
         board.aimed.connect(self._aim)
         board.paid.connect(self._pay)
         board.armed.connect(self._ask_again)

@@ -92,9 +92,7 @@ class StatusPanel(QWidget):
         for below in (self.none, self.discards, self.due):
             column.addWidget(below)
         column.addStretch(1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scrolling(body))
+        scrolling(body, within=self)
 
     def show_view(self, view: View, scenario: Scenario) -> None:
         """Show a view."""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.printing import tables
-from app.printing.document import Sheet, flowing, pages
+from app.printing.document import Sheet, diary, flowing, pages
 from app.printing.painter import Block, Cells, Draw, Figure
 from app.printing.paper import mm
-from app.printing.tables import INK, SOFT, Cell, Paragraph, Table, body, boxes, heading, label, plain, title
+from app.printing.tables import INK, SOFT, Cell, Table, body, boxes, heading, label, plain, title
 from app.systems.command_cards.art.counters import TALL, WIDE, Look, paint_counter, paint_medal
 from app.systems.command_cards.art.palette import DAY
 from app.systems.command_cards.printing.job import Job, frame, full, paint_board
@@ -19,7 +20,7 @@ from app.systems.command_cards.sides import SIDES
 from app.systems.command_cards.text.names import Names, kind_name
 from app.systems.command_cards.words import WORDS
 from app.text.names import NAMES, long_date
-from app.text.parts import TITLE, Line, compose, paragraphs, printed_lines
+from app.text.parts import TITLE, Line, paragraphs, printed_lines
 from rules.command_cards.hexes import ORDER
 from rules.command_cards.house_rules import HOUSE_RULES
 from rules.command_cards.state import SEATS, Scenario
@@ -211,8 +212,10 @@ def report_sheets(job: Job) -> list[Sheet]:
         board_figure(job, gap=mm(4)),
     ]
     first += [heading("Losses"), _losses(job)]
-    diary = [heading("What happened"), *map(_line, _lines(job))]
-    return [*flowing("Report", first, job.paper), *flowing("What happened", diary, job.paper, columns=2)]
+    told = diary(
+        _lines(job), job.paper, points=9, strong=("phase", "result"), kept=("phase",), head=partial(heading, gap=mm(3))
+    )
+    return [*flowing("Report", first, job.paper), *told]
 
 
 def _standing(job: Job) -> list[Block]:
@@ -266,12 +269,3 @@ def _lines(job: Job) -> list[Line]:
     names = Names()
     names.study(job.scenario)
     return WORDS.diary(job.events, names)
-
-
-def _line(line: Line) -> Block:
-    if line.style == "turn":
-        return heading(line.plain, gap=mm(3))
-    bold = line.style in ("phase", "result")
-    made: Paragraph = plain(compose("<b>{}</b>", line.plain) if bold else line.plain, 9, gap=4.0)
-    made.keep = line.style == "phase"
-    return made
