@@ -154,6 +154,13 @@ class Layout:
     lead: QRectF
 
 
+def fitted(size: QSizeF, room: QRectF) -> QRectF:
+    """Return a box of the shape of a size, as large as fits into a room, in the middle of it."""
+    box = QRectF(QPointF(), size.scaled(room.size(), Qt.AspectRatioMode.KeepAspectRatio))
+    box.moveCenter(room.center())
+    return box
+
+
 def lay_out(diagram: Diagram, room: QRectF, font: QFont) -> Layout:
     """Place the parts of a drawing in a room."""
     words = QFontMetricsF(font)
@@ -162,10 +169,8 @@ def lay_out(diagram: Diagram, room: QRectF, font: QFont) -> Layout:
     body = QRectF(room.left(), lead.bottom() + PAD, room.width(), room.bottom() - lead.bottom() - 2 * PAD)
     wide = min(max(LEAST, body.width() * COLUMN), MOST)
     inner = body.adjusted(PAD + wide + AWAY, 0, -(PAD + wide + AWAY), 0)
-    fitted = diagram.size.scaled(inner.size(), Qt.AspectRatioMode.KeepAspectRatio)
-    subject = QRectF(QPointF(), fitted)
-    subject.moveCenter(inner.center())
-    scale = fitted.width() / diagram.size.width()
+    subject = fitted(diagram.size, inner)
+    scale = subject.width() / diagram.size.width()
     columns = [[c for c in diagram.callouts if c.right is right] for right in (False, True)]
     lefts = (body.left() + PAD, body.right() - PAD - wide)
     for size in SIZES:

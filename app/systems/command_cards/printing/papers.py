@@ -6,9 +6,10 @@ import math
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QRectF, QSizeF, Qt
+from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QPainter
 
+from app.diagram import fitted
 from app.printing.document import Sheet, single
 from app.printing.output import MadePapers, reading
 from app.printing.paper import mm
@@ -54,10 +55,7 @@ def tiles(room: QSizeF) -> list[tuple[int, int, QRectF]]:
 
 
 def _whole(job: Job, painter: QPainter, body: QRectF) -> None:
-    size = frame().size().scaled(body.size(), Qt.AspectRatioMode.KeepAspectRatio)
-    place = QRectF(body.topLeft(), size)
-    place.moveCenter(body.center())
-    paint_board(painter, place, job, frame(), units=False)
+    paint_board(painter, fitted(frame().size(), body), job, frame(), units=False)
 
 
 def _tile(job: Job, source: QRectF, painter: QPainter, body: QRectF) -> None:

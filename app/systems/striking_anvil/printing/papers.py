@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
+from app.diagram import fitted
 from app.printing.document import Sheet, single
 from app.printing.output import MadePapers, reading
 from app.printing.paper import mm
@@ -43,8 +44,7 @@ def map_sheets(job: Job) -> list[Sheet]:
 
 def _whole(job: Job, poster: Tiling | None, painter: QPainter, body: QRectF) -> None:
     bounds = job.sheet.bounds
-    place = QRectF(body.topLeft(), bounds.size().scaled(body.size(), Qt.AspectRatioMode.KeepAspectRatio))
-    place.moveCenter(body.center())
+    place = fitted(bounds.size(), body)
     paint_map(painter, place, job, bounds, pieces=False)
     if poster is not None:
         paint_plan(painter, place, bounds, poster)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
+from app.diagram import fitted
 from app.printing.document import Sheet, diary, flowing
 from app.printing.painter import Block, Figure
 from app.printing.paper import mm
@@ -80,8 +81,6 @@ def _map(job: Job) -> Block:
     tall = job.paper.body().height() * 0.52
 
     def draw(painter: QPainter, box: QRectF) -> None:
-        place = QRectF(box.topLeft(), bounds.size().scaled(box.size(), Qt.AspectRatioMode.KeepAspectRatio))
-        place.moveCenter(box.center())
-        paint_map(painter, place, job, bounds, pieces=True)
+        paint_map(painter, fitted(bounds.size(), box), job, bounds, pieces=True)
 
     return Figure(tall, draw, gap=mm(3))
