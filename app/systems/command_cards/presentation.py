@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage
 
 from app.play.seat import SeatLike
 from app.system import Ending, Papers, TableServices, TableView
@@ -28,6 +28,7 @@ class CommandCardsPresentation(BasePresentation):
     prints = True
     by_seat = SIDES
     pages = Pages()
+    draw_die = staticmethod(draw_die)
 
     @property
     def papers(self) -> Papers:
@@ -35,10 +36,6 @@ class CommandCardsPresentation(BasePresentation):
         from app.systems.command_cards.printing.papers import SYSTEM_PAPERS
 
         return SYSTEM_PAPERS
-
-    def draw_die(self, painter: QPainter, box: QRectF, face: Any) -> None:
-        """Draw a battle die."""
-        draw_die(painter, box, face)
 
     def preview(self, scenario: Any, size: QSize) -> QImage | None:
         """Return the board of a scenario."""

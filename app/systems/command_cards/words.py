@@ -13,8 +13,7 @@ from app.systems.command_cards.text.tell import tell
 from app.text import words
 from app.text.names import NAMES
 from app.text.names import Names as AnyNames
-from app.text.parts import Line
-from app.text.words import AutoAnswer, DieRoll, Event
+from app.text.words import AutoAnswer, Event
 from rules.command_cards.events import EVENTS
 from rules.engine.command import cmd
 from rules.engine.frames import Request
@@ -41,6 +40,8 @@ class CommandCardsWords(words.Words):
     kinds = EVENTS
     named = Names
     requests = ("Roll a battle die.", "Roll a die"), ("Draw a card.", "Draw a card")
+    tell = staticmethod(tell)
+    casts = staticmethod(casts)
 
     def auto_answer(
         self, decision: Decision, view: object, query: Callable[..., Any], history: Callable[[], Iterable[Event]]
@@ -48,10 +49,6 @@ class CommandCardsWords(words.Words):
         """Return the end of the moves where nobody can move; the end of a turn is never taken out of a hand."""
         idle = decision.kind == "moving" and decision.options.offered() == ["done"]
         return AutoAnswer(cmd("done"), "no ordered unit can move") if idle else None
-
-    def tell(self, event: object, names: Names) -> Line | None:
-        """Return the line of one event; None where it goes without saying."""
-        return tell(event, names)
 
     def period(self, view: object) -> object:
         """Return whose turn it is."""
@@ -61,10 +58,6 @@ class CommandCardsWords(words.Words):
         """Return the round and whose turn it is."""
         now = as_view(view)
         return f"Round {now.round}, {NAMES[now.turn]} turn"
-
-    def casts(self, events: Iterable[Event]) -> list[DieRoll]:
-        """Return the dice among events, each with its effect."""
-        return casts(events)
 
     def purpose(self, request: Request, names: AnyNames) -> str:
         """Return what a die or a draw is for."""

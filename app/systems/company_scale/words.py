@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from app.systems.company_scale import questions, verbs
-from app.systems.company_scale.questions import auto_answer
+from app.systems.company_scale.questions import QUESTIONS, auto_answer
 from app.systems.company_scale.seen import as_view
 from app.systems.company_scale.text import die_rolls, events, tell_combat, tell_flow, tell_transport
 from app.systems.company_scale.text.die_rolls import EVENTS, casts
 from app.systems.company_scale.text.hints import burnt, guns_left, price
 from app.systems.company_scale.text.names import Names, side
+from app.systems.company_scale.verbs import HEX_ORDERS, UNIT_VERBS, VERBS, describe
 from app.text import words
 from app.text.names import Names as AnyNames
 from app.text.names import humanize
-from app.text.parts import Line
-from app.text.words import AutoAnswer, DieRoll, Event
+from app.text.words import AutoAnswer, Event
 from rules.company_scale.records.course_events import DieRolled, RandomEvent
 from rules.company_scale.records.event import About
-from rules.company_scale.records.event import Event as Logged
 from rules.company_scale.records.events import KINDS, event_of
 from rules.engine.command import Command
 from rules.engine.events import as_record
@@ -58,23 +56,24 @@ HIGH = ("assault_attacker", "assault_defender", "dispatch", "direct_commands", "
 """What dice are rolled for where low, or high, is good for who rolls."""
 
 
-EXPLAINED: Mapping[str, tuple[str, ...]] = {"activation": (*verbs.UNIT_VERBS, *verbs.HEX_ORDERS)}
+EXPLAINED: Mapping[str, tuple[str, ...]] = {"activation": (*UNIT_VERBS, *HEX_ORDERS)}
 
 
 class CompanyScaleWords(words.Words):
     """How the Company Scale System reads."""
 
-    verbs = verbs.VERBS
-    questions = questions.QUESTIONS
+    verbs = VERBS
+    questions = QUESTIONS
     explained = EXPLAINED
     sounds = SOUNDS
     kinds = KINDS
     named = Names
     requests = ("Roll a die.", "Roll a ten-sided die"), ("Draw a chit.", "Draw one")
-
-    def describe(self, command: Command, names: AnyNames, decision: Decision | None = None) -> str:
-        """Return a command as a short phrase."""
-        return verbs.describe(command, names, decision)
+    describe = staticmethod(describe)
+    price = staticmethod(price)
+    condense = staticmethod(events.condense)
+    tell = staticmethod(events.narrate)
+    casts = staticmethod(casts)
 
     def announce(self, events: Iterable[Event], names: AnyNames) -> str:
         """Return the random event among events."""
@@ -89,27 +88,11 @@ class CompanyScaleWords(words.Words):
         """Return which guns a command abandons (21.2), or who burns by it (8.8.1)."""
         return guns_left(command, names, query) or burnt(command, names, query)
 
-    def price(self, verb: str, query: Callable[..., Any]) -> str:
-        """Return how many units burn when an activation ends (8.8.1)."""
-        return price(verb, query)
-
     def auto_answer(
         self, decision: Decision, view: object, query: Callable[..., Any], history: Callable[[], Iterable[Event]]
     ) -> AutoAnswer | None:
         """Return the answer to a question that decides nothing, or None."""
         return auto_answer(decision, as_view(view), query, history)
-
-    def condense(self, told: Iterable[Event]) -> list[Event]:
-        """Join events that a reader takes as one."""
-        return events.condense(told)
-
-    def tell(self, event: Logged, names: Names) -> Line | None:
-        """Return the line of one event; None where it goes without saying."""
-        return events.narrate(event, names)
-
-    def casts(self, told: Iterable[Event]) -> list[DieRoll]:
-        """Return the dice among events."""
-        return casts(told)
 
     def roller(self, event: Mapping[str, Any], names: AnyNames) -> str | None:
         """Return the seat that rolled a die; weather, fires and events are nobody's."""

@@ -11,7 +11,6 @@ from app.systems.striking_anvil.text.tell import Names, tell
 from app.systems.striking_anvil.verbs import QUESTIONS, VERBS
 from app.text import words
 from app.text.names import Names as AnyNames
-from app.text.parts import Line
 from app.text.words import DieRoll, Event
 from rules.engine.command import cmd
 from rules.engine.frames import Request
@@ -55,56 +54,6 @@ LOW = ("FFI", "paradrop", "bridging")
 """What dice are rolled for where low is good for who rolls; everywhere else high is."""
 
 
-class AnvilWords(words.Words):
-    """How Striking the Anvil reads."""
-
-    verbs = VERBS
-    questions = QUESTIONS
-    sounds = SOUNDS
-    kinds = EVENTS
-    named = Names
-    requests = (("Roll a die.", "Roll a die"),) * 2
-
-    def tell(self, event: object, names: Names) -> Line | None:
-        """Return the line of one event; None where it goes without saying."""
-        return tell(event, names)
-
-    def condense(self, events: Iterable[Event]) -> list[Event]:
-        """Leave out a loss that the payment told next was made with."""
-        told = list(events)
-        records = [*map(EVENTS.read, told), None]
-        return [
-            event
-            for event, (record, later) in zip(told, pairwise(records), strict=True)
-            if not _is_payment(record, later)
-        ]
-
-    def auto_answer(
-        self, decision: Decision, view: object, query: Callable[..., Any], history: Callable[[], Iterable[Event]]
-    ) -> words.AutoAnswer | None:
-        """Return the pass of a side that has nobody left to act this turn."""
-        return words.AutoAnswer(cmd("pass")) if _can_only_pass(decision) else None
-
-    def wants(self, event: Event) -> int:
-        """Return what was hoped for: low for risings, drops and bridging, high in combat, bombing and the rest."""
-        record = EVENTS.read(event)
-        return -1 if isinstance(record, DieRolled) and record.purpose in LOW else 1
-
-    def period(self, view: object) -> object:
-        """Return the number of the present turn, None before the first game."""
-        return as_view(view).turn.number or None
-
-    def casts(self, events: Iterable[Event]) -> list[DieRoll]:
-        """Return the dice among events, each with its result."""
-        return casts(events)
-
-    def purpose(self, request: Request, names: AnyNames) -> str:
-        """Return what a die is for."""
-        place = request.about("area") or request.about("bridge")
-        told = PURPOSES.get(request.purpose, request.purpose)
-        return f"{told}, {names.of(place)}" if place else told
-
-
 def casts(events: Iterable[Event]) -> list[DieRoll]:
     """Return the dice among events; the event that follows tells the result of each."""
     dice: list[DieRoll] = []
@@ -136,6 +85,50 @@ def result(event: object) -> str:
         case BridgingBegan():
             return f"{event.waits} to wait"
     return ""
+
+
+class AnvilWords(words.Words):
+    """How Striking the Anvil reads."""
+
+    verbs = VERBS
+    questions = QUESTIONS
+    sounds = SOUNDS
+    kinds = EVENTS
+    named = Names
+    requests = (("Roll a die.", "Roll a die"),) * 2
+    tell = staticmethod(tell)
+    casts = staticmethod(casts)
+
+    def condense(self, events: Iterable[Event]) -> list[Event]:
+        """Leave out a loss that the payment told next was made with."""
+        told = list(events)
+        records = [*map(EVENTS.read, told), None]
+        return [
+            event
+            for event, (record, later) in zip(told, pairwise(records), strict=True)
+            if not _is_payment(record, later)
+        ]
+
+    def auto_answer(
+        self, decision: Decision, view: object, query: Callable[..., Any], history: Callable[[], Iterable[Event]]
+    ) -> words.AutoAnswer | None:
+        """Return the pass of a side that has nobody left to act this turn."""
+        return words.AutoAnswer(cmd("pass")) if _can_only_pass(decision) else None
+
+    def wants(self, event: Event) -> int:
+        """Return what was hoped for: low for risings, drops and bridging, high in combat, bombing and the rest."""
+        record = EVENTS.read(event)
+        return -1 if isinstance(record, DieRolled) and record.purpose in LOW else 1
+
+    def period(self, view: object) -> object:
+        """Return the number of the present turn, None before the first game."""
+        return as_view(view).turn.number or None
+
+    def purpose(self, request: Request, names: AnyNames) -> str:
+        """Return what a die is for."""
+        place = request.about("area") or request.about("bridge")
+        told = PURPOSES.get(request.purpose, request.purpose)
+        return f"{told}, {names.of(place)}" if place else told
 
 
 def _can_only_pass(decision: Decision) -> bool:
