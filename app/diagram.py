@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import accumulate
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen
 
 from rules.engine.frozen import frozen
 
@@ -72,6 +73,57 @@ class Diagram:
 
 
 @frozen
+class Part:
+    """A part of a board that a label names: title, sentence, rule, the place that has the `feature`, and its side.
+
+    `aside` is the distance of the line's end from the middle of the place, in scene units.
+    """
+
+    title: str
+    text: str
+    rule: str
+    where: str
+    feature: object
+    right: bool = False
+    aside: tuple[float, float] = (0.0, 0.0)
+
+    def callout(self, at: QPointF) -> Callout:
+        """Return the label of the part whose line ends at a point."""
+        return Callout(at, self.title, self.text, self.rule, self.right)
+
+
+def piece_of(
+    title: str,
+    lead: str,
+    piece: QRectF,
+    picture: Callable[[QSize], QImage],
+    callouts: Iterable[Callout],
+    *,
+    smooth: bool = True,
+) -> Diagram:
+    """Return the drawing of a piece of a scene, whose units callouts have too.
+
+    `picture` is asked for it in a size of pixels when the scale is another than before. If it is drawn `smooth`, FINEST
+    pixels across are enough.
+    """
+    kept: dict[int, QImage] = {}
+
+    def draw(painter: QPainter) -> None:
+        scale = painter.worldTransform().m11() * painter.device().devicePixelRatioF()
+        wide = round(piece.width() * scale)
+        wide = min(FINEST, wide) if smooth else wide
+        if wide not in kept:
+            kept.clear()
+            kept[wide] = picture(QSize(wide, round(wide * piece.height() / piece.width())))
+        if smooth:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(QRectF(QPointF(), piece.size()), kept[wide])
+
+    moved = [replace(callout, at=callout.at - piece.topLeft()) for callout in callouts]
+    return Diagram(title, lead, piece.size(), draw, moved)
+
+
+@frozen
 class Inks:
     """Colours as #rrggbb and the font of the words."""
 
@@ -102,6 +154,13 @@ class Layout:
     lead: QRectF
 
 
+def fitted(size: QSizeF, room: QRectF) -> QRectF:
+    """Return a box of the shape of a size, as large as fits into a room, in the middle of it."""
+    box = QRectF(QPointF(), size.scaled(room.size(), Qt.AspectRatioMode.KeepAspectRatio))
+    box.moveCenter(room.center())
+    return box
+
+
 def lay_out(diagram: Diagram, room: QRectF, font: QFont) -> Layout:
     """Place the parts of a drawing in a room."""
     words = QFontMetricsF(font)
@@ -110,10 +169,8 @@ def lay_out(diagram: Diagram, room: QRectF, font: QFont) -> Layout:
     body = QRectF(room.left(), lead.bottom() + PAD, room.width(), room.bottom() - lead.bottom() - 2 * PAD)
     wide = min(max(LEAST, body.width() * COLUMN), MOST)
     inner = body.adjusted(PAD + wide + AWAY, 0, -(PAD + wide + AWAY), 0)
-    fitted = diagram.size.scaled(inner.size(), Qt.AspectRatioMode.KeepAspectRatio)
-    subject = QRectF(QPointF(), fitted)
-    subject.moveCenter(inner.center())
-    scale = fitted.width() / diagram.size.width()
+    subject = fitted(diagram.size, inner)
+    scale = subject.width() / diagram.size.width()
     columns = [[c for c in diagram.callouts if c.right is right] for right in (False, True)]
     lefts = (body.left() + PAD, body.right() - PAD - wide)
     for size in SIZES:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from app import theme
-from app.text.names import humanize
+from app.text.names import NAMES, NOUNS, humanize
 from rules.engine.frozen import frozen
 
 
@@ -68,3 +70,9 @@ class Side:
 
 CHANCE = Side("Chance", "chance")
 """Whose turn it is while the game waits for a die or a draw."""
+LIVERIES = {"german": FIELD_GREY, "allied": OLIVE}
+
+
+def coloured(**colours: tuple[str, str]) -> Mapping[str, Side]:
+    """Return Allies and Germans by seat, each in the colours of a system by day and by lamplight."""
+    return {seat: Side(NAMES[seat], NOUNS[seat], *pair, LIVERIES[seat]) for seat, pair in colours.items()}

@@ -81,7 +81,7 @@ def test_the_fast_lane_runs_the_tests_of_what_was_changed_and_builds_nothing() -
     [
         ("rules/company_scale/r27_victory.py", ["tests/rules/company_scale/test_27_victory.py"]),
         ("rules/engine/session.py", ["tests/rules/engine/test_session.py"]),
-        ("app/systems/command_cards/sounds.py", ["tests/app/systems/command_cards/test_board.py"]),
+        ("app/systems/command_cards/seen.py", ["tests/app/systems/command_cards/test_board.py"]),
         ("scenarios/lessons/first-light.yaml", ["tests/scenarios"]),
         ("tests/rules/hexes/test_paths.py", ["tests/rules/hexes/test_paths.py"]),
         ("tests/app/helpers/fake_session.py", ["tests/app/test_announcing.py"]),

@@ -123,6 +123,17 @@ def alone(picture: Picture) -> Picture:
     return picture.copy()
 
 
+def pixmap_of(wide: float, tall: float, ratio: float, paint: Callable[[QPainter], object]) -> QPixmap:
+    """Return what is painted on nothing, in a size of logical pixels for a screen with `ratio` pixels to each."""
+    pixmap = QPixmap(round(wide * ratio), round(tall * ratio))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    paint(painter)
+    painter.end()
+    return alone(pixmap)
+
+
 def around(spot: QPointF, picture: QPixmap, ratio: float) -> QRectF:
     """Return where a picture is drawn around a point of a window, so that its pixels are those of the screen.
 

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication, QGraphicsScene
 
 from app.board.zooming import ZoomView
 from app.settings import Settings
-from app.text.words import Event
-from rules.engine.events import name_of
 
 # --- How fast things move, as the player prefers: at full length, quickly, or not at all ---------------------------
 
@@ -94,8 +93,7 @@ class Flight(NamedTuple):
 
 Motion: TypeAlias = Glide | Shot | Result | ChitDraw | Flight
 Facts = TypeVar("Facts")
-Table: TypeAlias = Mapping[str, Callable[[Event, Facts], Iterable[Motion]]]
-"""Which events are shown, and how; the facts are whatever the system's functions need beside the event."""
+"""Whatever a system needs beside an event to tell how it is shown."""
 
 
 def is_by_hand(motion: Motion) -> bool:
@@ -113,10 +111,16 @@ def _is_cast(motion: Motion) -> bool:
     return isinstance(motion, Result) and bool(motion.faces)
 
 
-def motions_of(events: Iterable[Event], table: Table[Facts], facts: Facts) -> list[Motion]:
+def nothing_shown(event: object, facts: Any) -> Iterable[Motion]:
+    """Return how an event of any kind is shown; most are told in the log only."""
+    return ()
+
+
+def motions_of(
+    events: Iterable[object], show: Callable[[object, Facts], Iterable[Motion]], facts: Facts
+) -> list[Motion]:
     """Return the motions of events, joined."""
-    shown = ((event, table.get(name_of(event))) for event in events)
-    return joined(motion for event, show in shown if show is not None for motion in show(event, facts))
+    return joined(motion for event in events for motion in show(event, facts))
 
 
 def joined(motions: Iterable[Motion]) -> list[Motion]:
@@ -162,6 +166,12 @@ class OnBoard(Generic[AnyBoard]):
 
     def __init__(self, board: AnyBoard) -> None:
         self.board = board
+
+    def begin(self) -> None:
+        """Do nothing: the board shows none of it by itself."""
+
+    def paint_chit(self, painter: QPainter, box: QRectF, chit: str) -> None:
+        """Do nothing: there are no chits."""
 
     @property
     def scene(self) -> QGraphicsScene:

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QToolButton,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -298,8 +299,11 @@ class KeyButton(QPushButton):
         self.update()
 
 
-def scrolling(body: QWidget, *, focus: bool = False) -> QScrollArea:
-    """Return a frameless area in which a widget scrolls vertically; with `focus`, by keys too."""
+def scrolling(body: QWidget, *, focus: bool = False, within: QWidget | None = None) -> QScrollArea:
+    """Return a frameless area in which a widget scrolls vertically; with `focus`, by keys too.
+
+    It fills the panel it is `within`, if one is given.
+    """
     area = QScrollArea()
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
@@ -307,6 +311,10 @@ def scrolling(body: QWidget, *, focus: bool = False) -> QScrollArea:
     if not focus:
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(body)
+    if within is not None:
+        column = QVBoxLayout(within)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(area)
     return area
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar
 
 from app.play.seat import SeatLike
 from rules.engine.command import IllegalCommand, MalformedCommand
@@ -45,3 +46,22 @@ def sure(kind: type[Answer], found: object) -> Answer:
 def answered(kind: type[Answer], found: object) -> Answer | None:
     """Return an answer as the record that it is; None if there was none."""
     return found if isinstance(found, kind) else None
+
+
+# --- The view as the record that a system makes it -----------------------------------------------------------------
+
+
+class HasView(Protocol):
+    """A game or a question that has a view."""
+
+    @property
+    def view(self) -> object: ...
+
+
+def views(nothing: Answer) -> tuple[Callable[[object], Answer], Callable[[HasView], Answer]]:
+    """Return what makes a record of a view handed on, and of that of a game; `nothing` is the one before the first."""
+
+    def as_view(view: object) -> Answer:
+        return view if isinstance(view, type(nothing)) else nothing
+
+    return as_view, lambda game: as_view(game.view)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QLineF, QRectF, Qt
@@ -14,7 +14,8 @@ from app.diagram import Diagram, Inks, lay_out, paint
 from app.printing import tables
 from app.printing.painter import Block, Draw
 from app.printing.paper import HEADER, MARGIN, POINT, Paper, mm
-from app.printing.tables import INK, RULE, SOFT, label, sans
+from app.printing.tables import INK, RULE, SOFT, heading, label, plain, sans
+from app.text.parts import Line, compose
 from rules.engine.frozen import frozen
 
 # --- A document for paper: sheets with their running heads, made of sections ---------------------------------------
@@ -222,6 +223,33 @@ def _level(blocks: Sequence[Block], body: QRectF, columns: int, between: float, 
             break
         best = tried
     return best
+
+
+# --- What happened, as the log tells it ----------------------------------------------------------------------------
+
+
+def diary(
+    lines: Sequence[Line],
+    paper: Paper,
+    *,
+    points: float,
+    strong: Collection[str],
+    kept: Collection[str],
+    head: Callable[[str], Block] = heading,
+) -> list[Sheet]:
+    """Return the sheets that lines of a log fill in two columns, none if there are none.
+
+    `strong` and `kept` are styles, the latter of what stays with the line that follows; `head` makes the heading of a
+    turn.
+    """
+    if not lines:
+        return []
+    blocks: list[Block] = [heading("What happened")]
+    for line in lines:
+        made = plain(compose("<b>{}</b>", line.plain) if line.style in strong else line.plain, points, gap=4.0)
+        made.keep = line.style in kept
+        blocks.append(head(line.plain) if line.style == "turn" else made)
+    return flowing("What happened", blocks, paper, columns=2)
 
 
 # --- Labelled drawings of counters and map on paper, one on each sheet across --------------------------------------

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import errno
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from PySide6.QtCore import QBuffer, QIODevice, QSize
 from PySide6.QtGui import QImage, QPagedPaintDevice, QPainter, QPdfWriter
 
+from app.diagram import Diagram
 from app.kept_pictures import encoded
 from app.play.seat import SeatLike
-from app.printing.document import Document, Sheet
+from app.printing.document import TITLE, Document, Sheet, drawing_sheets
 from app.printing.painter import PaperPainter
 from app.printing.paper import MM, PAPERS, Paper
 from app.system import ALL
@@ -37,7 +38,7 @@ Makers = Mapping[str, tuple[str, Callable[[AnyJob], list[Sheet]]]]
 
 
 class MadePapers(Generic[AnyJob]):
-    """What can be printed, for the window and the command line; grey is made of the finished pages."""
+    """What can be printed, for the window and the command line; grey is made of the finished pages or by the job."""
 
     def __init__(self, makers: Makers[AnyJob], job_of: Callable[..., AnyJob]) -> None:
         self._makers, self._job_of = makers, job_of
@@ -45,9 +46,14 @@ class MadePapers(Generic[AnyJob]):
 
     def document(self, seat: SeatLike, what: str, *, begun: bool, paper: str, grey: bool, fitted: bool) -> Document:
         """Lay out the sheets of a paper by name, or of ALL."""
-        job = self._job_of(seat, begun=begun, paper=PAPERS[paper], fitted=fitted)
+        job = self._job_of(seat, begun=begun, paper=PAPERS[paper], grey=grey, fitted=fitted)
         wanted = self._makers if what == ALL else {what: self._makers[what]}
         return Document(job.title, job.paper, tuple(sheet for _, maker in wanted.values() for sheet in maker(job)))
+
+
+def reading(drawings: Callable[[], Sequence[Diagram]]) -> tuple[str, Callable[[Job], list[Sheet]]]:
+    """Return the labelled drawings as one of the papers."""
+    return TITLE, lambda job: drawing_sheets(drawings, job.paper)
 
 
 # --- Output of documents: to a PDF file, a printer, or a picture of a page -----------------------------------------

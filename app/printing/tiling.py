@@ -1,13 +1,15 @@
-"""A poster cut into pages that overlap, with marks to cut along and a plan of the pages."""
+"""A poster cut into pages that overlap, with marks to cut along and a plan of the pages; and its sheets."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.printing import tables
+from app.printing.document import Sheet, single
 from app.printing.paper import Paper, mm
 from app.printing.tables import INK, SOFT, label
 from rules.engine.frozen import frozen
@@ -136,3 +138,31 @@ def _advice(painter: QPainter, box: QRectF, poster: Tiling, tile: Tile, size: st
     )
     line = QRectF(box.left(), box.bottom() + mm(2.8), box.width(), mm(3.5))
     label(painter, line, words, tables.sans(6.5), ink=SOFT)
+
+
+def poster_sheets(
+    poster: Tiling | None,
+    paper: Paper,
+    whole: Callable[[Tiling | None], Sheet],
+    paint: Callable[[QPainter, QRectF, QRectF], object],
+    size: str,
+) -> list[Sheet]:
+    """Return the map on one page and the tiles of a poster, if there is to be one.
+
+    `paint` paints a part of the scene, named last, into a place on paper; `size` is as for `paint_marks`.
+    """
+    if poster is None:
+        return [whole(None)]
+    return [whole(poster), *(_tile_sheet(poster, tile, paper, paint, size) for tile in poster.tiles)]
+
+
+def _tile_sheet(
+    poster: Tiling, tile: Tile, paper: Paper, paint: Callable[[QPainter, QRectF, QRectF], object], size: str
+) -> Sheet:
+    box = poster.place(tile, paper)
+
+    def draw(painter: QPainter, body: QRectF) -> None:
+        paint(painter, box, tile.source)
+        paint_marks(painter, box, poster, tile, size)
+
+    return single(f"Map, tile {tile.name} of {poster.rows} by {poster.columns}", draw, paper, poster.landscape)

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+from itertools import chain
 from typing import Any
 
 from app.text.names import humanize
@@ -50,6 +51,11 @@ class Entry:
     seat: str = ""
     standing: Standing = Standing.HERE
     entries: tuple[Entry, ...] = ()
+
+
+def grouped(name: str, side: str, entries: Iterable[Entry]) -> Entry:
+    """Return entries of a side under a name."""
+    return Entry("", name, Kind.GROUP, seat=side, entries=tuple(entries))
 
 
 def leaves(entries: Iterable[Entry]) -> Iterator[Entry]:
@@ -136,22 +142,11 @@ def units_by_side(view: dict[str, object]) -> list[Entry]:
             side = str(told.side or told.seat or "")
             own = sides.setdefault(side, {}).setdefault(str(told.division or ""), [])
             own.append(_entry(str(name or told.id), told, unit, side))
-    return [
-        Entry(
-            "",
-            humanize(side) or "Units",
-            Kind.GROUP,
-            seat=side,
-            entries=tuple(
-                one
-                for division, members in groups.items()
-                for one in (
-                    [Entry("", division, Kind.GROUP, seat=side, entries=tuple(members))] if division else members
-                )
-            ),
-        )
-        for side, groups in sides.items()
-    ]
+    found = []
+    for side, groups in sides.items():
+        parts = ([grouped(name, side, members)] if name else members for name, members in groups.items())
+        found.append(grouped(humanize(side) or "Units", side, chain.from_iterable(parts)))
+    return found
 
 
 _STANDS = {"due": Standing.DUE, "reserve": Standing.DUE, "eliminated": Standing.LOST, "lost": Standing.LOST}

@@ -111,3 +111,8 @@ class Names:
 
 NAMES: Mapping[str, str] = {"allied": "Allied", "german": "German"}
 NOUNS: Mapping[str, str] = {"allied": "the Allies", "german": "the Germans"}
+
+
+def by_side(seat: str) -> str:
+    """Return a side as the subject of a sentence: The Germans."""
+    return capital(NOUNS.get(seat, seat))

@@ -223,6 +223,12 @@ class Words:
     """The sound of each kind of event that has one; see app/sound/sounds.py."""
     span = "turn"
     """What the length of a scenario is counted in: a noun that takes an s."""
+    kinds = EventKinds()
+    """The events of the system, which `tell` puts into words."""
+    named: type[Names] = Names
+    """What looks up names."""
+    requests = ("Roll the die.", "Roll the die"), ("Draw one.", "Draw one")
+    """What a person is asked to roll, and to draw: as a prompt and as a heading."""
 
     def verb(self, name: str) -> Verb:
         """Return how a verb is offered."""
@@ -238,7 +244,7 @@ class Words:
 
     def names(self, view: Any = None) -> Names:
         """Return a fresh look-up of names."""
-        return Names(view)
+        return self.named(view)
 
     def describe(self, command: Command, names: Names, decision: Decision | None = None) -> str:
         """Return a command as a short phrase with every argument, so that no two read alike."""
@@ -285,10 +291,17 @@ class Words:
 
     def narrate(self, event: Event, names: Names) -> Line | None:
         """Return the line of one event, or None if it goes without saying."""
+        own = self.kinds.read(event)
+        if own is not None and isinstance(names, self.named):
+            return self.tell(own, names)
         record = EVENTS.read(event)
         if isinstance(record, PassedFor):
             return self.passed_over(record)
         return self.taken_back(record) if isinstance(record, TakenBack) else plainly(event)
+
+    def tell(self, event: Any, names: Any) -> Line | None:
+        """Return the line of an event of the system, looked up in its own names; None if it goes without saying."""
+        return None
 
     def taken_back(self, event: TakenBack) -> Line:
         """Return a line that tells what both players took back, with the dice that had fallen."""
@@ -338,7 +351,7 @@ class Words:
 
     def request(self, kind: str) -> tuple[str, str]:
         """Return what a person is asked to roll or draw, as a prompt and as a heading."""
-        return ("Roll the die.", "Roll the die") if kind == "die" else ("Draw one.", "Draw one")
+        return self.requests[kind != "die"]
 
     def purpose(self, request: Any, names: Names) -> str:
         """Return what a die or a draw is for."""

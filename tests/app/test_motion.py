@@ -265,7 +265,8 @@ def test_steps_of_one_piece_are_one_glide() -> None:
     step = lambda who, start, to: {"event": "Step", "who": who, "from": start, "to": to}  # noqa: E731
     events = [step("a", "1", "2"), step("b", "1", "2"), step("a", "2", "3"), {"event": "Hit", "at": "3"},
               step("a", "3", "4"), {"event": "Nothing"}]  # fmt: skip
-    assert motions_of(events, table, None) == [
+    show = lambda event, facts: table[event["event"]](event, facts) if event["event"] in table else ()  # noqa: E731
+    assert motions_of(events, show, None) == [
         Glide("a", ("1", "2", "3")), Glide("b", ("1", "2")), Result("3", "hit", (6,)), Glide("a", ("3", "4")),
     ]  # fmt: skip
 

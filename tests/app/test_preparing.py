@@ -18,7 +18,7 @@ from app.picture import draw
 from app.play.players import NewGame
 from app.play.scenarios import shipped_scenarios
 from app.run import new_session
-from app.systems.company_scale import picture
+from app.systems.company_scale.board import laying
 from app.systems.company_scale.board.ground import ground, legend, scenery
 from app.systems.company_scale.board.ground.scenery import Scenery
 from rules.engine import bounded, cache
@@ -74,7 +74,7 @@ def made() -> set[str]:
 
 
 def test_a_first_start_checks_and_paints_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(picture, "paint_sheet", lambda *_: pytest.fail("painted"))
+    monkeypatch.setattr(laying, "paint_sheet", lambda *_: pytest.fail("painted"))
     monkeypatch.setattr(schema_check, "_validator", lambda *_: pytest.fail("checked"))
     assert drawn(preparing.SIZE).size() == preparing.SIZE
     assert not made()
@@ -121,7 +121,7 @@ def test_a_package_has_the_maps_of_two_a_checkout_those_of_all(monkeypatch: pyte
 
 
 def test_the_window_finds_its_map_too() -> None:
-    on_the_table = picture.ground_of(first_light().scenario)
+    on_the_table = laying.ground_of(first_light().scenario)
     assert on_the_table is not None and on_the_table.scenery._from_cache
 
 

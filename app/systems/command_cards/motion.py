@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial, singledispatch
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from app.motion.motions import ChitDraw, Flight, Glide, Motion, OnBoard, Result, Shot, joined
+from app.motion.motions import ChitDraw, Flight, Glide, Motion, OnBoard, Result, Shot, motions_of, nothing_shown
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.cards import RATIO, paint_card
 from app.systems.command_cards.art.counters import TALL, medal_sign, paint_lost, paint_medal
@@ -68,10 +68,8 @@ class Facts:
         return self._aimed.get(unit) or (standing.hex if standing is not None else "")
 
 
-@singledispatch
-def motions_for(event: object, facts: Facts) -> Iterable[Motion]:
-    """Return how an event of any kind is shown; most are told in the log only."""
-    return ()
+motions_for = singledispatch(nothing_shown)
+"""Return how an event of any kind is shown."""
 
 
 @motions_for.register
@@ -150,7 +148,7 @@ class MovingBoard(OnBoard[BoardController]):
     def motions(self, events: Sequence[Event]) -> list[Motion]:
         """Return how events are shown."""
         facts = Facts(self.board)
-        motions = joined(motion for event in map(EVENTS.read, events) for motion in motions_for(event, facts))
+        motions = motions_of(map(EVENTS.read, events), motions_for, facts)
         flights = (motion.to.split() for motion in motions if isinstance(motion, Flight))
         self._coming = Counter(seat for kind, seat, *_ in flights if kind == STAND.strip())
         return motions

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage
 
 from app.play.seat import SeatLike
 from app.system import Ending, Papers, TableServices, TableView
@@ -28,27 +28,24 @@ class CommandCardsPresentation(BasePresentation):
     prints = True
     by_seat = SIDES
     pages = Pages()
+    draw_die = staticmethod(draw_die)
 
     @property
     def papers(self) -> Papers:
         """What can be printed; the printing modules are imported only when needed."""
-        from app.systems.command_cards.printing.map_sheets import SYSTEM_PAPERS
+        from app.systems.command_cards.printing.papers import SYSTEM_PAPERS
 
         return SYSTEM_PAPERS
 
-    def draw_die(self, painter: QPainter, box: QRectF, face: Any) -> None:
-        """Draw a battle die."""
-        draw_die(painter, box, face)
-
     def preview(self, scenario: Any, size: QSize) -> QImage | None:
         """Return the board of a scenario."""
-        from app.systems.command_cards.picture import preview
+        from app.systems.command_cards.board.contents import preview
 
         return preview(scenario, size)
 
     def picture(self, seat: SeatLike, size: QSize, zoom: float) -> QImage | None:
         """Return the board of a game as everybody may see it."""
-        from app.systems.command_cards.picture import draw
+        from app.systems.command_cards.board.contents import draw
 
         return draw(seat, size, zoom)
 

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from app.systems.command_cards import verbs
 from app.systems.command_cards.seen import as_view
-from app.systems.command_cards.sounds import SOUNDS
 from app.systems.command_cards.text.fall import casts
 from app.systems.command_cards.text.names import Names
 from app.systems.command_cards.text.tell import tell
 from app.text import words
 from app.text.names import NAMES
 from app.text.names import Names as AnyNames
-from app.text.parts import Line
-from app.text.words import AutoAnswer, DieRoll, Event
+from app.text.words import AutoAnswer, Event
 from rules.command_cards.events import EVENTS
 from rules.engine.command import cmd
 from rules.engine.frames import Request
 from rules.engine.options import Decision
 
+SOUNDS: Mapping[str, str] = {
+    **dict.fromkeys(("FiguresLost", "UnitEliminated", "UnitStruck"), "shot"),
+    **dict.fromkeys(("DiceCounted", "DieRolled"), "die"),
+    **dict.fromkeys(("CardPlayed", "CardDrawn", "HandDealt", "CardSprung", "CardThrown"), "card"),
+    **dict.fromkeys(("MedalWon", "ObstaclePlaced", "ObstacleRemoved", "GroundTaken"), "marker"),
+    **dict.fromkeys(("UnitMoved", "UnitRetreated"), "step"),
+}
+"""The sound that goes with each kind of event."""
 PURPOSES = {"battle": "Battle", "strike": "Strike", "restore": "Stragglers", "card": "Card"}
 
 
@@ -31,10 +37,11 @@ class CommandCardsWords(words.Words):
     verbs = verbs.VERBS
     sounds = SOUNDS
     span = "round"
-
-    def names(self, view: object = None) -> Names:
-        """Return a fresh look-up of names."""
-        return Names(view)
+    kinds = EVENTS
+    named = Names
+    requests = ("Roll a battle die.", "Roll a die"), ("Draw a card.", "Draw a card")
+    tell = staticmethod(tell)
+    casts = staticmethod(casts)
 
     def auto_answer(
         self, decision: Decision, view: object, query: Callable[..., Any], history: Callable[[], Iterable[Event]]
@@ -42,13 +49,6 @@ class CommandCardsWords(words.Words):
         """Return the end of the moves where nobody can move; the end of a turn is never taken out of a hand."""
         idle = decision.kind == "moving" and decision.options.offered() == ["done"]
         return AutoAnswer(cmd("done"), "no ordered unit can move") if idle else None
-
-    def narrate(self, event: Event, names: AnyNames) -> Line | None:
-        """Return the line of one event; None where it goes without saying."""
-        record = EVENTS.read(event)
-        if record is None or not isinstance(names, Names):
-            return super().narrate(event, names)
-        return tell(record, names)
 
     def period(self, view: object) -> object:
         """Return whose turn it is."""
@@ -58,14 +58,6 @@ class CommandCardsWords(words.Words):
         """Return the round and whose turn it is."""
         now = as_view(view)
         return f"Round {now.round}, {NAMES[now.turn]} turn"
-
-    def casts(self, events: Iterable[Event]) -> list[DieRoll]:
-        """Return the dice among events, each with its effect."""
-        return casts(events)
-
-    def request(self, kind: str) -> tuple[str, str]:
-        """Return what a person is asked to roll or draw: for the prompt, and as a heading."""
-        return ("Roll a battle die.", "Roll a die") if kind == "die" else ("Draw a card.", "Draw a card")
 
     def purpose(self, request: Request, names: AnyNames) -> str:
         """Return what a die or a draw is for."""

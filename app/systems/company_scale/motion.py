@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import singledispatch
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from app.board.hexes import center
-from app.motion.motions import ChitDraw, Glide, Motion, OnBoard, Result, Shot, joined
+from app.motion.motions import ChitDraw, Glide, Motion, OnBoard, Result, Shot, motions_of, nothing_shown
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.stacks import COUNTER
 from app.systems.company_scale.panels.chits import ChitLooks, draw_chit
@@ -68,10 +68,8 @@ class Facts:
         return next((chit for chit in lying if chit.id == name), ChitView(name, name, "", None))
 
 
-@singledispatch
-def motions_for(event: object, facts: Facts) -> Iterable[Motion]:
-    """Return how an event of any kind is shown; most are told in the log only."""
-    return ()
+motions_for = singledispatch(nothing_shown)
+"""Return how an event of any kind is shown."""
 
 
 @motions_for.register
@@ -160,8 +158,7 @@ class MovingBoard(OnBoard[BoardController]):
 
     def motions(self, events: Sequence[Event]) -> list[Motion]:
         """Return how events are shown."""
-        facts = Facts(self.board)
-        return joined(motion for event in map(event_of, events) for motion in motions_for(event, facts))
+        return motions_of(map(event_of, events), motions_for, Facts(self.board))
 
     def point(self, place: str) -> QPointF | None:
         """Return the centre of a hex."""
@@ -181,9 +178,6 @@ class MovingBoard(OnBoard[BoardController]):
         if thing in layer.pieces:
             layer.raise_pieces((thing,))
             layer.move(thing, at)
-
-    def begin(self) -> None:
-        """Do nothing: the board shows none of it by itself."""
 
     def settle(self) -> None:
         """Draw every counter where it lies."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QImage, QPainter, QPixmap
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QImage, QPixmap
 
 from app import theme
 from app.actions import ActionSpec
 from app.announcing import announce
+from app.board.contents import picture_of
 from app.board.hexes import center
 from app.motion.motions import length
 from app.panels.orders_dock import OrdersPage, PageMaker
@@ -32,11 +33,10 @@ from app.systems.company_scale.panels.assault import AssaultPage, ChoicesPage
 from app.systems.company_scale.panels.chits import ChitLooks, draw_chit, thing_pixmap
 from app.systems.company_scale.panels.cup import CupPanel, in_play, tray_height
 from app.systems.company_scale.panels.displays import DisplaysPanel
-from app.systems.company_scale.panels.division_choice import DivisionPage
 from app.systems.company_scale.panels.divisions import DivisionsPanel
 from app.systems.company_scale.panels.fire import FirePage
 from app.systems.company_scale.panels.kampfgruppe import KampfgruppePage
-from app.systems.company_scale.panels.placing import PlacePage, UnitsPage
+from app.systems.company_scale.panels.placing import DivisionPage, PlacePage, UnitsPage
 from app.systems.company_scale.panels.purchase import PurchasePage
 from app.systems.company_scale.panels.rerolls import RerollPage
 from app.systems.company_scale.panels.stack import SightPanel, StackPanel
@@ -244,15 +244,7 @@ class CompanyScaleTable(BaseTable):
         """Return a picture of the board as it stands, as large as fits the size."""
         if self.ground is None:
             return None
-        sheet = self.board.scene.sceneRect()
-        fitted = sheet.size().scaled(QSizeF(size), Qt.AspectRatioMode.KeepAspectRatio)
-        image = QImage(fitted.toSize(), QImage.Format.Format_RGB32)
-        image.fill(self.ground.background())
-        painter = QPainter(image)
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        self.board.scene.render(painter, QRectF(image.rect()), sheet)
-        painter.end()
-        return image
+        return picture_of(self.board.scene, self.board.scene.sceneRect(), size, self.ground.background())
 
     def is_settled(self) -> bool:
         """Tell whether the map is drawn."""

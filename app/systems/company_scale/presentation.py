@@ -44,9 +44,9 @@ class CompanyScalePresentation(BasePresentation):
     @property
     def papers(self) -> Papers:
         """What can be printed; the printing modules are imported only when needed."""
-        from app.systems.company_scale.printing.papers import Papers
+        from app.systems.company_scale.printing.papers import SYSTEM_PAPERS
 
-        return Papers()
+        return SYSTEM_PAPERS
 
     def draw_die(self, painter: QPainter, box: QRectF, face: Any) -> None:
         """Draw a ten-sided die."""
@@ -62,7 +62,7 @@ class CompanyScalePresentation(BasePresentation):
 
     def picture(self, seat: SeatLike, size: QSize, zoom: float) -> QImage | None:
         """Return the map of a game with its counters."""
-        from app.systems.company_scale.picture import draw
+        from app.systems.company_scale.board.laying import draw
 
         return draw(seat, size, zoom)
 

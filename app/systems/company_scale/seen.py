@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
+from app.play.answers import views
 from rules.company_scale.records.view import CupView, ScenarioView, TurnView, UnitView, VictoryView, View
 
 NOTHING = View(
@@ -11,25 +10,10 @@ NOTHING = View(
     (), (), (), (), (), (), (), None, VictoryView({}, (), (), {}, None, None), None,
 )  # fmt: skip
 """The view before the first game."""
-
-
-class HasView(Protocol):
-    """A game or a question that has a view."""
-
-    @property
-    def view(self) -> object: ...
-
-
-def view_of(game: HasView) -> View:
-    """Return the view of a game of the Company Scale System, one without anything before the first."""
-    return as_view(game.view)
+as_view, view_of = views(NOTHING)
+"""Return a view that the window hands on, or that of a game, as what it is."""
 
 
 def unit_in(view: object, name: str) -> UnitView | None:
     """Return a unit of a view, None if there is none of that name."""
     return next((unit for unit in as_view(view).units if unit.id == name), None)
-
-
-def as_view(view: object) -> View:
-    """Return a view that the window hands on, one without anything before the first game."""
-    return view if isinstance(view, View) else NOTHING

@@ -1,17 +1,9 @@
-"""The two sides of the Company Scale System."""
-
-from __future__ import annotations
-
-from collections.abc import Mapping
+"""The two sides of the Company Scale System, with their colours by day and by lamplight."""
 
 from app import theme
-from app.sides import FIELD_GREY, OLIVE, Side
-from app.text.names import NAMES, NOUNS
+from app.sides import coloured
 
-SIDES: Mapping[str, Side] = {
-    "german": Side(NAMES["german"], NOUNS["german"], "#4c5862", "#a9b5bf", FIELD_GREY),
-    "allied": Side(NAMES["allied"], NOUNS["allied"], "#556420", "#b9c77d", OLIVE),
-}
+SIDES = coloured(german=("#4c5862", "#a9b5bf"), allied=("#556420", "#b9c77d"))
 
 
 def colour(side: str) -> str:

@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from app.systems.company_scale import questions, verbs
-from app.systems.company_scale.questions import auto_answer
+from app.systems.company_scale.questions import QUESTIONS, auto_answer
 from app.systems.company_scale.seen import as_view
-from app.systems.company_scale.sounds import SOUNDS
 from app.systems.company_scale.text import die_rolls, events, tell_combat, tell_flow, tell_transport
 from app.systems.company_scale.text.die_rolls import EVENTS, casts
 from app.systems.company_scale.text.hints import burnt, guns_left, price
 from app.systems.company_scale.text.names import Names, side
+from app.systems.company_scale.verbs import HEX_ORDERS, UNIT_VERBS, VERBS, describe
 from app.text import words
 from app.text.names import Names as AnyNames
 from app.text.names import humanize
-from app.text.parts import Line
-from app.text.words import AutoAnswer, DieRoll, Event
+from app.text.words import AutoAnswer, Event
 from rules.company_scale.records.course_events import DieRolled, RandomEvent
 from rules.company_scale.records.event import About
-from rules.company_scale.records.events import event_of
+from rules.company_scale.records.events import KINDS, event_of
 from rules.engine.command import Command
 from rules.engine.events import as_record
 from rules.engine.options import Decision
@@ -41,6 +39,14 @@ TELLERS = (
 )
 
 
+SOUNDS: Mapping[str, str] = {
+    **dict.fromkeys(("Fired", "IndirectFired", "AssaultFought", "AirAttacked", "AirCombat"), "shot"),
+    "DieRolled": "die",
+    **dict.fromkeys(("ChitDrawn", "ChitBought"), "chit"),
+    **dict.fromkeys(("MarkerPlaced", "SmokePlaced", "Rallied", "FormationChanged", "WeaponAttached"), "marker"),
+    **dict.fromkeys(("UnitMoved", "UnitLoaded", "UnitUnloaded", "UnitReturned"), "step"),
+}
+"""The sound that goes with each kind of event."""
 NOBODYS = ("weather", "wind_on_fire", "spread_of_fire", "random_event", "evacuation")
 """What dice are rolled for that no side rolls."""
 
@@ -50,24 +56,24 @@ HIGH = ("assault_attacker", "assault_defender", "dispatch", "direct_commands", "
 """What dice are rolled for where low, or high, is good for who rolls."""
 
 
-EXPLAINED: Mapping[str, tuple[str, ...]] = {"activation": (*verbs.UNIT_VERBS, *verbs.HEX_ORDERS)}
+EXPLAINED: Mapping[str, tuple[str, ...]] = {"activation": (*UNIT_VERBS, *HEX_ORDERS)}
 
 
 class CompanyScaleWords(words.Words):
     """How the Company Scale System reads."""
 
-    verbs = verbs.VERBS
-    questions = questions.QUESTIONS
+    verbs = VERBS
+    questions = QUESTIONS
     explained = EXPLAINED
     sounds = SOUNDS
-
-    def names(self, view: object = None) -> Names:
-        """Return a fresh look-up of names."""
-        return Names(view)
-
-    def describe(self, command: Command, names: AnyNames, decision: Decision | None = None) -> str:
-        """Return a command as a short phrase."""
-        return verbs.describe(command, names, decision)
+    kinds = KINDS
+    named = Names
+    requests = ("Roll a die.", "Roll a ten-sided die"), ("Draw a chit.", "Draw one")
+    describe = staticmethod(describe)
+    price = staticmethod(price)
+    condense = staticmethod(events.condense)
+    tell = staticmethod(events.narrate)
+    casts = staticmethod(casts)
 
     def announce(self, events: Iterable[Event], names: AnyNames) -> str:
         """Return the random event among events."""
@@ -82,28 +88,11 @@ class CompanyScaleWords(words.Words):
         """Return which guns a command abandons (21.2), or who burns by it (8.8.1)."""
         return guns_left(command, names, query) or burnt(command, names, query)
 
-    def price(self, verb: str, query: Callable[..., Any]) -> str:
-        """Return how many units burn when an activation ends (8.8.1)."""
-        return price(verb, query)
-
     def auto_answer(
         self, decision: Decision, view: object, query: Callable[..., Any], history: Callable[[], Iterable[Event]]
     ) -> AutoAnswer | None:
         """Return the answer to a question that decides nothing, or None."""
         return auto_answer(decision, as_view(view), query, history)
-
-    def condense(self, told: Iterable[Event]) -> list[Event]:
-        """Join events that a reader takes as one."""
-        return events.condense(told)
-
-    def narrate(self, event: Event, names: AnyNames) -> Line | None:
-        """Return the line of one event; None where it goes without saying."""
-        record = event_of(event)
-        return events.narrate(record, names) if record is not None else super().narrate(event, names)
-
-    def casts(self, told: Iterable[Event]) -> list[DieRoll]:
-        """Return the dice among events."""
-        return casts(told)
 
     def roller(self, event: Mapping[str, Any], names: AnyNames) -> str | None:
         """Return the seat that rolled a die; weather, fires and events are nobody's."""
@@ -116,10 +105,6 @@ class CompanyScaleWords(words.Words):
         rolled = event_of(event)
         purpose = rolled.purpose if isinstance(rolled, DieRolled) else ""
         return -1 if purpose in LOW else 1 if purpose in HIGH else 0
-
-    def request(self, kind: str) -> tuple[str, str]:
-        """Return what a person is asked to roll or draw: for the prompt, and as a heading."""
-        return ("Roll a die.", "Roll a ten-sided die") if kind == "die" else ("Draw a chit.", "Draw one")
 
     def purpose(self, request: Any, names: AnyNames) -> str:
         """Return what a die or a draw is for, of whom and where."""

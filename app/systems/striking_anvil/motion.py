@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatch
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QPointF
 
-from app.motion.motions import Glide, Motion, OnBoard, Result, joined
+from app.motion.motions import Glide, Motion, OnBoard, Result, motions_of, nothing_shown
 from app.systems.striking_anvil.board.geometry import COUNTER
 from app.systems.striking_anvil.hand.controller import BoardController
-from app.systems.striking_anvil.text.tell import MARKERS, WHY, by_side
+from app.systems.striking_anvil.text.tell import MARKERS, WHY
+from app.text.names import by_side
 from app.text.words import Event
 from rules.striking_anvil.events import (
     EVENTS,
@@ -50,10 +50,8 @@ class Facts:
         return self.board.game.names.of(unit)
 
 
-@singledispatch
-def motions_for(event: object, facts: Facts) -> Iterable[Motion]:
-    """Return how an event of any kind is shown; most are told in the log only."""
-    return ()
+motions_for = singledispatch(nothing_shown)
+"""Return how an event of any kind is shown."""
 
 
 @motions_for.register
@@ -123,7 +121,7 @@ class MovingBoard(OnBoard[BoardController]):
     def motions(self, events: Sequence[Event]) -> list[Motion]:
         """Return how events are shown."""
         facts = Facts(self.board)
-        motions = joined(motion for event in map(EVENTS.read, events) for motion in motions_for(event, facts))
+        motions = motions_of(map(EVENTS.read, events), motions_for, facts)
         self._groups = facts.groups
         return motions
 
@@ -143,12 +141,6 @@ class MovingBoard(OnBoard[BoardController]):
         looks = self.board.scene.stacks.looks
         self.board.scene.carry([unit for unit in self._groups.get(thing, (thing,)) if unit in looks], at)
 
-    def begin(self) -> None:
-        """Do nothing: the map shows none of it by itself."""
-
     def settle(self) -> None:
         """Draw every counter where it lies."""
         self.board.scene.lay_down()
-
-    def paint_chit(self, painter: QPainter, box: QRectF, chit: str) -> None:
-        """Do nothing: there are no chits."""

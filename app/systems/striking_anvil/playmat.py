@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage, QPixmap
 
 from app.actions import ActionSpec
 from app.announcing import announce
+from app.board.zooming import view_actions
 from app.play.answers import answered
 from app.play.seat import SeatLike
 from app.system import Dock, TableServices
@@ -18,7 +19,6 @@ from app.systems.base import BaseTable
 from app.systems.striking_anvil.hand.controller import BoardController
 from app.systems.striking_anvil.hand.markers import BoardContents, MarkerDrag
 from app.systems.striking_anvil.hand.overlays import ENTRIES
-from app.systems.striking_anvil.menu import menu_actions
 from app.systems.striking_anvil.motion import MovingBoard
 from app.systems.striking_anvil.panels.area import AreaPanel, ForcesPanel
 from app.systems.striking_anvil.panels.combat import BombingPage, CombatPanel, FfiPage, PlacesPage, WayPage
@@ -73,7 +73,7 @@ class AnvilTable(BaseTable):
         board, services = self.board, self.services
         board.refused.connect(partial(announce, board.view))
         board.described.connect(services.point)
-        board.looked.connect(self._look)
+        board.pointed.connect(self._look)
         board.aimed.connect(self._aim)
         board.paid.connect(self._pay)
         board.armed.connect(self._ask_again)
@@ -112,7 +112,22 @@ class AnvilTable(BaseTable):
     @property
     def actions(self) -> Sequence[tuple[ActionSpec, Callable[..., object]]]:
         """The menu entries of this system."""
-        return menu_actions(self.board, self.switch, self.bombing.other, self.services.docks.toggle)
+        board = self.board
+        return (
+            *view_actions(board.view, before=BEFORE),
+            *_overlays(self.switch),
+            (
+                ActionSpec("victory", "&Turn and victory", "&View", ("Ctrl+T",), VICTORY, "game", before="focus_log"),
+                self._show_turn,
+            ),
+            (
+                ActionSpec("charts", "C&harts", "&View", ("F9",), CHARTS, "game", before="focus_log"),
+                partial(self.services.docks.toggle, "charts"),
+            ),
+            (ActionSpec("next_unit", "Next area", "&Orders", (".",), NEXT, "asked", separated=True), board.next_place),
+            (ActionSpec("lay_out", "Spread the stack", "&Orders", ("/",), LAY_OUT, "game"), board.lay_out),
+            (ActionSpec("other_marker", "Other marker", "&Orders", (",",), OTHER, "verb:place"), self.bombing.other),
+        )
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -316,3 +331,27 @@ class AnvilTable(BaseTable):
     def back(self) -> bool:
         """Fold a stack that is laid out, or go back to a plain move."""
         return self.board.back()
+
+
+# --- The menu entries ----------------------------------------------------------------------------------------------
+
+BEFORE = "focus_orders"
+
+
+def _overlays(switch: Callable[[str, bool], None]) -> Sequence[tuple[ActionSpec, Callable[..., object]]]:
+    return [
+        (
+            ActionSpec(
+                f"overlay_{name}", title, "&View", (key,), tip, "game", True, submenu="", separated=not n, before=BEFORE
+            ),
+            partial(switch, name),
+        )
+        for n, (name, title, key, tip) in enumerate(ENTRIES)
+    ]
+
+
+VICTORY = "Show or hide the turn track, fortresses and full score."
+CHARTS = "Show or hide combat results, ground, rivers, bombing and fortress levels."
+NEXT = "Go to the next area that can act or answers the question."
+LAY_OUT = "Spread the next stack in the area under the cursor, or stack it again."
+OTHER = "Switch to the other bombing marker."

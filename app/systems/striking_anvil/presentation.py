@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage
 
 from app.play.seat import SeatLike
 from app.system import Ending, Papers, TableServices, TableView
@@ -27,27 +27,24 @@ class AnvilPresentation(BasePresentation):
     prints = True
     by_seat = SIDES
     pages = Pages()
+    draw_die = staticmethod(draw_die)
 
     @property
     def papers(self) -> Papers:
         """What can be printed; the printing modules are imported only when needed."""
-        from app.systems.striking_anvil.printing.map import SYSTEM_PAPERS
+        from app.systems.striking_anvil.printing.papers import SYSTEM_PAPERS
 
         return SYSTEM_PAPERS
 
-    def draw_die(self, painter: QPainter, box: QRectF, face: Any) -> None:
-        """Draw a die with pips."""
-        draw_die(painter, box, face)
-
     def preview(self, scenario: Any, size: QSize) -> QImage | None:
         """Return the map of a scenario."""
-        from app.systems.striking_anvil.picture import preview
+        from app.systems.striking_anvil.board.scene import preview
 
         return preview(scenario, size)
 
     def picture(self, seat: SeatLike, size: QSize, zoom: float) -> QImage | None:
         """Return the board of a game."""
-        from app.systems.striking_anvil.picture import draw
+        from app.systems.striking_anvil.board.scene import draw
 
         return draw(seat, size, zoom)
 

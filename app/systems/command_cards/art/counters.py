@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QRadialGradient
 
-from app.board.painted import alone, letter, serif
+from app.board.painted import letter, pixmap_of, serif
 from app.systems.command_cards.art.figures import FIGURES, placed, star
 from app.systems.command_cards.art.palette import UNITS, Livery, Palette
 from rules.command_cards.charts import unit_types
@@ -98,14 +98,9 @@ def paint_counter(painter: QPainter, box: QRectF, look: Look) -> None:
 def counter_pixmap(look: Look, size: int, ratio: float = 1.0) -> QPixmap:
     """Return a counter as a picture `size` pixels high."""
     wide = round(size * WIDE / TALL)
-    pixmap = QPixmap(round(wide * ratio), round(size * ratio))
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
     rim = size * 0.1
-    paint_counter(painter, QRectF(0, 0, wide, size).adjusted(rim, rim, -rim, -rim), look)
-    painter.end()
-    return alone(pixmap)
+    box = QRectF(0, 0, wide, size).adjusted(rim, rim, -rim, -rim)
+    return pixmap_of(wide, size, ratio, lambda painter: paint_counter(painter, box, look))
 
 
 def _base(painter: QPainter, box: QRectF, livery: Livery, unit: float) -> None:

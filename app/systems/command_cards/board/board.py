@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter
+from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QImage, QKeyEvent
 from PySide6.QtWidgets import QGraphicsScene
 
+from app.board.contents import picture_of
 from app.board.controller import BoardBase
 from app.board.legend import Legend, Overlay, Overlays
 from app.board.overview import Overview
@@ -197,15 +198,7 @@ class BoardController(BoardBase):
 
     def picture(self, size: QSize) -> QImage:
         """Return the board as it stands, as large as fits."""
-        room = self.scene.ground.boundingRect()
-        fitted = room.size().scaled(QSizeF(size), Qt.AspectRatioMode.KeepAspectRatio)
-        image = QImage(fitted.toSize(), QImage.Format.Format_RGB32)
-        image.fill(QColor(palettes.current().table))
-        painter = QPainter(image)
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        self.scene.render(painter, QRectF(image.rect()), room)
-        painter.end()
-        return image
+        return picture_of(self.scene, self.scene.ground.boundingRect(), size, palettes.current().table)
 
     def show_falls(self, falls: Sequence[Fall]) -> None:
         """Show the dice of the last battle where they hide no hex that matters now."""

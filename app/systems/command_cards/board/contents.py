@@ -1,19 +1,21 @@
-"""What lies on the board for overview and loupe."""
+"""What lies on the board for overview and loupe; pictures of it, drawn without a window."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from PySide6.QtCore import QPointF, QSize
+from PySide6.QtCore import QPointF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from app.board.contents import Dot, Enlarged
+from app.board.contents import Dot, Enlarged, middle, picture_of
 from app.play.controller import GameController
+from app.play.seat import SeatLike
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.counters import Look, counter_pixmap
 from app.systems.command_cards.board.board import BoardController
-from app.systems.command_cards.board.geometry import center, hex_at, whole
-from app.systems.command_cards.board.ground import paint_ground
+from app.systems.command_cards.board.geometry import as_printed, center, field, hex_at, whole
+from app.systems.command_cards.board.ground import paint_ground, paint_names
 from app.systems.command_cards.board.plans import unit_at
 from app.systems.command_cards.seen import view_of
 from app.systems.command_cards.text.army import done
@@ -72,3 +74,42 @@ class BoardContents:
         picture = counter_pixmap(Look.of(unit, False), size * 2 // 3, self.board.view.devicePixelRatioF())
         name = kind_name(unit.kind)
         return [Enlarged(picture, capital(name), [*lines, *([", ".join(told).capitalize()] if told else [])])]
+
+
+# --- Pictures of the board, drawn without a window -----------------------------------------------------------------
+
+
+def preview(scenario: Any, size: QSize) -> QImage:
+    """Return the map of a scenario, as large as fits."""
+    room = field().adjusted(-4, -4, 4, 4)
+    image = QImage(
+        room.size().scaled(QSizeF(size), Qt.AspectRatioMode.KeepAspectRatio).toSize(), QImage.Format.Format_RGB32
+    )
+    palette = palettes.current()
+    image.fill(QColor(palette.paper))
+    painter = QPainter(image)
+    scale = image.width() / room.width()
+    painter.scale(scale, scale)
+    painter.translate(-room.topLeft())
+    with as_printed():
+        paint_ground(painter, scenario.map, {}, palette)
+        paint_names(painter, scenario.map, palette)
+    painter.end()
+    return image
+
+
+def draw(seat: SeatLike, size: QSize, zoom: float = 0.0) -> QImage:
+    """Return a picture of the board; as large as fits at zoom 0. Hands are no part of it."""
+    scene = board_of(seat).scene
+    room = scene.ground.boundingRect()
+    return picture_of(scene, room, size, palettes.current().table, middle(room.size(), size, zoom))
+
+
+def board_of(seat: SeatLike) -> BoardController:
+    """Return the board of a game, outside any window."""
+    game = GameController()
+    board = BoardController(game)
+    board.lay(seat.scenario)
+    game.play(seat)
+    board.refresh()
+    return board

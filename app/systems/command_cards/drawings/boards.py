@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage
 
-from app.diagram import FINEST, Callout, Diagram
+from app.board.contents import picture_of
+from app.diagram import Diagram, Part, piece_of
 from app.play.seat import SeatLike
+from app.systems.command_cards.art import palette as palettes
+from app.systems.command_cards.board.contents import board_of
 from app.systems.command_cards.board.geometry import HEIGHT, LINES, center, hex_path
-from app.systems.command_cards.picture import board_of
-from rules.engine.frozen import frozen
 
 CORNERS = ("B3", "E7")
 LEAD = (
@@ -17,27 +18,11 @@ LEAD = (
     "has its name at the top. Point at a hex to see what its terrain does."
 )
 ROAD, SECTION, OBJECTIVE, UNIT = "road", "section", "objective", "unit"
-"""What a part shows that is neither terrain nor an obstacle."""
-
-
-@frozen
-class BoardPart:
-    """A part of the board: title, sentence, rule, the hex with the `feature`, its side, and how far from its middle.
-
-    A feature is the name of a terrain or an obstacle, or one of those above.
-    """
-
-    title: str
-    text: str
-    rule: str
-    where: str
-    feature: str
-    right: bool = False
-    aside: tuple[float, float] = (0.0, 0.0)
+"""What a part shows that is neither terrain nor an obstacle, as their names are."""
 
 
 PARTS = (
-    BoardPart(
+    Part(
         "Town",
         "Units stop on entering and can't battle that turn. Infantry attacking it rolls one die less, armor two.",
         "CMD-terrain-02",
@@ -45,7 +30,7 @@ PARTS = (
         "town",
         aside=(-22, -22),
     ),
-    BoardPart(
+    Part(
         "Sandbags",
         "One die less, and the unit may ignore the first flag.",
         "CMD-obst-04",
@@ -53,15 +38,15 @@ PARTS = (
         "sandbags",
         aside=(-18, 22),
     ),
-    BoardPart("Road", "A move that follows it all the way can be one hex longer.", "", "D3", ROAD, aside=(0, -8)),
-    BoardPart(
+    Part("Road", "A move that follows it all the way can be one hex longer.", "", "D3", ROAD, aside=(0, -8)),
+    Part(
         "Vineyard",
         "Stops armor and artillery. Armor attacking it rolls one die less.",
         "CMD-terrain-02",
         "C4",
         "vineyard",
     ),
-    BoardPart(
+    Part(
         "Section line",
         "Left, center and right, as you see them from your edge. A card orders units of its sections; one on the line "
         "belongs to either.",
@@ -69,7 +54,7 @@ PARTS = (
         "E4",
         SECTION,
     ),
-    BoardPart(
+    Part(
         "Objective",
         "Gold rim: a medal for the side that takes it.",
         "CMD-hit-07",
@@ -78,7 +63,7 @@ PARTS = (
         right=True,
         aside=(24, -22),
     ),
-    BoardPart(
+    Part(
         "Woods",
         "Units stop and can't battle that turn. Blocks line of sight. One die less for infantry, two for armor.",
         "CMD-terrain-02",
@@ -86,7 +71,7 @@ PARTS = (
         "woods",
         right=True,
     ),
-    BoardPart(
+    Part(
         "Hill",
         "Blocks line of sight. One die less when attacked from below.",
         "CMD-terrain-02",
@@ -95,7 +80,7 @@ PARTS = (
         right=True,
         aside=(14, 0),
     ),
-    BoardPart(
+    Part(
         "Unit",
         "One unit per hex, and no unit passes through. Attacking the next hex is a close assault.",
         "CMD-move-04",
@@ -112,25 +97,14 @@ def board_drawing(seat: SeatLike) -> Diagram:
     first, last = (hex_path(name).boundingRect() for name in CORNERS)
     piece = first.united(last).adjusted(-12, -HEIGHT * 0.25, 12, 8)
     board = board_of(seat)
-    kept: dict[int, QImage] = {}
 
-    def draw(painter: QPainter) -> None:
-        scale = painter.worldTransform().m11() * painter.device().devicePixelRatioF()
-        wide = min(FINEST, round(piece.width() * scale))
-        if wide not in kept:
-            kept.clear()
-            kept[wide] = QImage(QSize(wide, round(wide * piece.height() / piece.width())), QImage.Format.Format_RGB32)
-            on_image = QPainter(kept[wide])
-            on_image.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-            board.scene.render(on_image, QRectF(kept[wide].rect()), piece)
-            on_image.end()
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawImage(QRectF(0, 0, piece.width(), piece.height()), kept[wide])
+    def picture(size: QSize) -> QImage:
+        return picture_of(board.scene, piece, size, palettes.current().table, QRectF(QPointF(), size.toSizeF()))
 
-    callouts = [Callout(_place(part) - piece.topLeft(), part.title, part.text, part.rule, part.right) for part in PARTS]
-    return Diagram("How to read the board", LEAD, piece.size(), draw, callouts)
+    callouts = (part.callout(_place(part)) for part in PARTS)
+    return piece_of("How to read the board", LEAD, piece, picture, callouts)
 
 
-def _place(part: BoardPart) -> QPointF:
+def _place(part: Part) -> QPointF:
     at = center(part.where) + QPointF(*part.aside)
     return QPointF(LINES[0], at.y()) if part.feature == SECTION else at

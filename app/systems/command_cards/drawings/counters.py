@@ -44,7 +44,7 @@ def counter_drawing() -> Diagram:
         Caption(QRectF(PLACES[look].x(), PLACES[look].y() + aside, WIDE * LARGE, 20), words)
         for look, words, aside in names
     ]
-    return Diagram("How to read a counter", LEAD, SIZE, draw, _callouts(), captions)
+    return Diagram("How to read a counter", LEAD, SIZE, draw, CALLOUTS, captions)
 
 
 def _on(look: Look, across: float, down: float) -> QPointF:
@@ -52,66 +52,65 @@ def _on(look: Look, across: float, down: float) -> QPointF:
     return PLACES[look] + QPointF(across * WIDE, down * TALL) * LARGE
 
 
-def _callouts() -> tuple[Callout, ...]:
-    return (
-        Callout(
-            _on(WOUNDED, 0.05, 0.08),
-            "Green arrow",
-            "It has moved this turn. Units move once each, before the first battle.",
-            "CMD-move-02",
-        ),
-        Callout(
-            _on(WOUNDED, 0.15, 0.62),
-            "Figures",
-            "Infantry has four men, armor three tanks, artillery two guns. Removing the last one is worth a medal.",
-            "CMD-hit-03",
-        ),
-        Callout(
-            _on(WOUNDED, 0.86, 0.62),
-            "Hollow figure",
-            "Lost. The unit still rolls all its dice.",
-            "CMD-battle-04",
-            level=210,
-        ),
-        Callout(
-            _on(GUNS, 0.2, 0.55),
-            "Guns",
-            "They move one hex or battle, never both. They need no line of sight; only grenades hit them.",
-            "CMD-hit-04",
-        ),
-        Callout(
-            MEDAL + QPointF(-24, 0),
-            "Medal",
-            "For the last figure of a unit, or an objective. Fill your stand and you win at once.",
-            "CMD-hit-07",
-        ),
-        Callout(
-            _on(TANKS, 0.95, 0.1),
-            "Badge",
-            "Chevrons: elite armor, four figures. Star: Special Forces, who may battle after two hexes. Cross: the "
-            "Resistance, three figures.",
-            "CMD-special-01",
-            right=True,
-        ),
-        Callout(
-            _on(TANKS, 0.985, 0.7),
-            "Double edge",
-            "German. The Allies have a single edge, so you can tell the sides apart without color.",
-            right=True,
-        ),
-        Callout(
-            _on(WOUNDED, 1.06, 0.9),
-            "Gold rim",
-            "Ordered: only these units move and battle this turn. It turns gray when the unit is done.",
-            "CMD-order-04",
-            right=True,
-            level=232,
-        ),
-        Callout(
-            BAGS + QPointF(66, -8),
-            "Sandbags",
-            "Attacks on the unit roll one die less, and it may ignore the first flag.",
-            "CMD-obst-04",
-            right=True,
-        ),
-    )
+CALLOUTS = (
+    Callout(
+        _on(WOUNDED, 0.05, 0.08),
+        "Green arrow",
+        "It has moved this turn. Units move once each, before the first battle.",
+        "CMD-move-02",
+    ),
+    Callout(
+        _on(WOUNDED, 0.15, 0.62),
+        "Figures",
+        "Infantry has four men, armor three tanks, artillery two guns. Removing the last one is worth a medal.",
+        "CMD-hit-03",
+    ),
+    Callout(
+        _on(WOUNDED, 0.86, 0.62),
+        "Hollow figure",
+        "Lost. The unit still rolls all its dice.",
+        "CMD-battle-04",
+        level=210,
+    ),
+    Callout(
+        _on(GUNS, 0.2, 0.55),
+        "Guns",
+        "They move one hex or battle, never both. They need no line of sight; only grenades hit them.",
+        "CMD-hit-04",
+    ),
+    Callout(
+        MEDAL + QPointF(-24, 0),
+        "Medal",
+        "For the last figure of a unit, or an objective. Fill your stand and you win at once.",
+        "CMD-hit-07",
+    ),
+    Callout(
+        _on(TANKS, 0.95, 0.1),
+        "Badge",
+        "Chevrons: elite armor, four figures. Star: Special Forces, who may battle after two hexes. Cross: the "
+        "Resistance, three figures.",
+        "CMD-special-01",
+        right=True,
+    ),
+    Callout(
+        _on(TANKS, 0.985, 0.7),
+        "Double edge",
+        "German. The Allies have a single edge, so you can tell the sides apart without color.",
+        right=True,
+    ),
+    Callout(
+        _on(WOUNDED, 1.06, 0.9),
+        "Gold rim",
+        "Ordered: only these units move and battle this turn. It turns gray when the unit is done.",
+        "CMD-order-04",
+        right=True,
+        level=232,
+    ),
+    Callout(
+        BAGS + QPointF(66, -8),
+        "Sandbags",
+        "Attacks on the unit roll one die less, and it may ignore the first flag.",
+        "CMD-obst-04",
+        right=True,
+    ),
+)

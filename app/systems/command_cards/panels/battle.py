@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.board.painted import letter, serif
 from app.panels.drawn import Drawn
@@ -125,9 +125,7 @@ class BattlePanel(QWidget):
         for part in (self.dice, self.heading, self.note, self.table, self.chances, self.flag):
             column.addWidget(part)
         column.addStretch(1)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scrolling(body))
+        scrolling(body, within=self)
         self.show_nothing()
 
     def show_nothing(self) -> None:

@@ -46,9 +46,7 @@ class HexPanel(QWidget):
         column.addStretch(1)
         for card in (self.unit, self.ground):
             card.rule_asked.connect(self.rule_asked)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scrolling(body))
+        scrolling(body, within=self)
         self.show_nothing()
 
     def show_nothing(self) -> None:

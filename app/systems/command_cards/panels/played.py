@@ -1,10 +1,10 @@
-"""The card in play, on the table between the two players: beside the board, as long as that leaves room for it."""
+"""Cards beside the board: the one in play, as long as there is room for it, and one held up to be read."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -111,4 +111,54 @@ class PlayedCard(QWidget):
         painter.setBrush(QColor(30, 20, 8, 60))
         painter.drawRoundedRect(box.translated(4, 5), 8, 8)
         paint_card(painter, box, cards()[self.card], palette, order=self.order)
+        painter.end()
+
+
+# --- A card held up to be read, large, beside the place it lies ----------------------------------------------------
+
+WIDE = 290
+"""Pixels of a card held up."""
+
+
+class ReadCard(QWidget):
+    """Show one card over everything else of a window; the pointer goes through it."""
+
+    def __init__(self, over: QWidget) -> None:
+        super().__init__(over)
+        self.over, self.card = over, ""
+        self.order: Sequence[str] = SECTIONS
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName("Card")
+        self.resize(WIDE, round(WIDE * RATIO))
+        self.hide()
+
+    def hold_up(self, card: str, foot: QPoint, order: Sequence[str] = SECTIONS) -> None:
+        """Show a card with the middle of its lower edge at a point of the window, as far as that leaves it inside."""
+        room = self.over.rect()
+        left = min(max(8, foot.x() - self.width() // 2), room.width() - self.width() - 8)
+        top = min(max(8, foot.y() - self.height()), room.height() - self.height() - 8)
+        self.card, self.order = card, order
+        self.setAccessibleDescription(f"{cards()[card].title}. {cards()[card].text}")
+        self.move(left, top)
+        self.show()
+        self.raise_()
+        self.update()
+
+    def lower(self) -> None:
+        """Put the card back."""
+        self.card = ""
+        self.hide()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the card."""
+        painter = QPainter(self)
+        if self.card:
+            paint_card(
+                painter,
+                QRectF(self.rect()).adjusted(3, 3, -3, -3),
+                cards()[self.card],
+                palettes.current(),
+                order=self.order,
+            )
         painter.end()

@@ -1,17 +1,24 @@
-"""The strip of Battle Cards: the rounds, the deck, medals, and the objectives with who holds them."""
+"""The strip of Battle Cards: rounds, deck, medals, objectives with who holds them; and the discards."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from collections import Counter
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.panels.strip import Stake, Strip
 from app.panels.widgets import Label, MutedText, scrolling
 from app.sides import Side
-from app.systems.command_cards.panels.discards import Discards
+from app.systems.command_cards.art import palette as palettes
+from app.systems.command_cards.art.low_cards import paint_low_card
 from app.systems.command_cards.sides import SIDES
 from app.systems.command_cards.text.names import kind_name
 from app.text.names import NAMES, long_date
+from app.theme import faces
+from rules.command_cards.charts import cards
 from rules.command_cards.state import Scenario
 from rules.command_cards.view import DueView, ObjectiveView, View
 from rules.engine.english import counted
@@ -85,9 +92,7 @@ class StatusPanel(QWidget):
         for below in (self.none, self.discards, self.due):
             column.addWidget(below)
         column.addStretch(1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scrolling(body))
+        scrolling(body, within=self)
 
     def show_view(self, view: View, scenario: Scenario) -> None:
         """Show a view."""
@@ -104,3 +109,59 @@ class StatusPanel(QWidget):
 def _due(unit: DueView) -> str:
     where = " or ".join(unit.hexes)
     return f"{NAMES[unit.seat]} {kind_name(unit.kind)} arrives in round {unit.round} at {where}."
+
+
+# --- The discards: a small card for each kind, with how many of it lie there ---------------------------------------
+
+WIDE, TALL, GAP = 190, 84, 8
+
+
+class Discards(QWidget):
+    """Show discards in rows; the text of the card under the pointer is told in full."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Discards")
+        self.setMouseTracking(True)
+        self.kinds: list[tuple[str, int]] = []
+
+    def show_cards(self, discards: Sequence[str]) -> None:
+        """Show the discards, in the order of their titles."""
+        count = Counter(discards)
+        self.kinds = sorted(count.items(), key=lambda kind: cards()[kind[0]].title)
+        told = (
+            f"{cards()[name].title} ×{number}" if number > 1 else cards()[name].title for name, number in self.kinds
+        )
+        self.setAccessibleDescription(", ".join(told))
+        self._settle()
+        self.update()
+
+    def boxes(self) -> list[QRectF]:
+        """Return where the cards lie."""
+        wide, tall = faces.scaled(WIDE), faces.scaled(TALL)
+        across = max(1, (self.width() + GAP) // (wide + GAP))
+        places = (divmod(number, across) for number in range(len(self.kinds)))
+        return [QRectF(column * (wide + GAP), row * (tall + GAP), wide, tall) for row, column in places]
+
+    def _settle(self) -> None:
+        boxes = self.boxes()
+        self.setMinimumHeight(round(boxes[-1].bottom()) + GAP if boxes else 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the rows anew."""
+        super().resizeEvent(event)
+        self._settle()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Tell the text of the card under the pointer."""
+        at = event.position()
+        over = (name for box, (name, _) in zip(self.boxes(), self.kinds, strict=True) if box.contains(at))
+        name = next(over, "")
+        self.setToolTip(f"{cards()[name].title}: {cards()[name].text}" if name else "")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the cards."""
+        painter, palette = QPainter(self), palettes.current()
+        for box, (name, number) in zip(self.boxes(), self.kinds, strict=True):
+            paint_low_card(painter, box, cards()[name], palette, f"×{number}" if number > 1 else "")
+        painter.end()

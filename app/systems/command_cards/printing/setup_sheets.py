@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.printing import tables
-from app.printing.document import Sheet, flowing, pages
+from app.printing.document import Sheet, diary, flowing, pages
 from app.printing.painter import Block, Cells, Draw, Figure
 from app.printing.paper import mm
-from app.printing.tables import INK, SOFT, Cell, Paragraph, Table, body, boxes, heading, label, plain, title
+from app.printing.tables import INK, SOFT, Cell, Table, body, boxes, heading, label, plain, title
 from app.systems.command_cards.art.counters import TALL, WIDE, Look, paint_counter, paint_medal
 from app.systems.command_cards.art.palette import DAY
 from app.systems.command_cards.printing.job import Job, frame, full, paint_board
-from app.systems.command_cards.sides import COLOURS
+from app.systems.command_cards.sides import SIDES
 from app.systems.command_cards.text.names import Names, kind_name
 from app.systems.command_cards.words import WORDS
 from app.text.names import NAMES, long_date
-from app.text.parts import TITLE, Line, compose, paragraphs, printed_lines
+from app.text.parts import TITLE, Line, paragraphs, printed_lines
 from rules.command_cards.hexes import ORDER
 from rules.command_cards.house_rules import HOUSE_RULES
 from rules.command_cards.state import SEATS, Scenario
@@ -136,7 +137,7 @@ def side_blocks(job: Job, seat: str, row: float) -> list[Block]:
     side, scenario = job.scenario.sides[seat], job.scenario
     here = sorted((name for name, look in job.units.items() if look.seat == seat), key=ORDER.__getitem__)
     note = f"{side.edge} edge · {side.hand} cards · wins with {side.medals} medals · {counted(len(here), 'unit')}"
-    blocks: list[Block] = [heading(NAMES[seat], COLOURS[seat][0], note, gap=mm(3.5))]
+    blocks: list[Block] = [heading(NAMES[seat], SIDES[seat].by_day, note, gap=mm(3.5))]
     blocks.append(cells([Entry(job.units[name], name) for name in here], row))
     for round_ in sorted({unit.round for unit in scenario.units.values() if unit.seat == seat and unit.round}):
         blocks += _arrivals(job, seat, round_, row)
@@ -211,8 +212,10 @@ def report_sheets(job: Job) -> list[Sheet]:
         board_figure(job, gap=mm(4)),
     ]
     first += [heading("Losses"), _losses(job)]
-    diary = [heading("What happened"), *map(_line, _lines(job))]
-    return [*flowing("Report", first, job.paper), *flowing("What happened", diary, job.paper, columns=2)]
+    told = diary(
+        _lines(job), job.paper, points=9, strong=("phase", "result"), kept=("phase",), head=partial(heading, gap=mm(3))
+    )
+    return [*flowing("Report", first, job.paper), *told]
 
 
 def _standing(job: Job) -> list[Block]:
@@ -266,12 +269,3 @@ def _lines(job: Job) -> list[Line]:
     names = Names()
     names.study(job.scenario)
     return WORDS.diary(job.events, names)
-
-
-def _line(line: Line) -> Block:
-    if line.style == "turn":
-        return heading(line.plain, gap=mm(3))
-    bold = line.style in ("phase", "result")
-    made: Paragraph = plain(compose("<b>{}</b>", line.plain) if bold else line.plain, 9, gap=4.0)
-    made.keep = line.style == "phase"
-    return made

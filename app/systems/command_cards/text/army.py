@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from app.play.seat import GameLike
 from app.systems.command_cards.seen import view_of
 from app.systems.command_cards.text.names import kind_name, title
-from app.text.entries import Entry, Kind, Standing
+from app.text.entries import Entry, Kind, Standing, grouped
 from app.text.names import NAMES
 from app.text.words import Words
 from rules.command_cards.charts import Strike, cards
@@ -25,13 +25,9 @@ def army(view: View, scenario: Scenario) -> list[Entry]:
         entry = _unit(name, placed, view.units.get(name), due.get(name), scenario.map.names)
         sides[placed.seat].setdefault(kind_name(placed.kind), []).append(entry)
     return [
-        _group(NAMES[seat], seat, [_group(kind, seat, units) for kind, units in kinds.items()])
+        grouped(NAMES[seat], seat, (grouped(kind, seat, units) for kind, units in kinds.items()))
         for seat, kinds in sides.items()
     ]
-
-
-def _group(name: str, seat: str, entries: Sequence[Entry]) -> Entry:
-    return Entry("", name, Kind.GROUP, seat=seat, entries=tuple(entries))
 
 
 def _unit(name: str, placed: Placed, unit: UnitView | None, due: DueView | None, names: Mapping[str, str]) -> Entry:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import singledispatch
 
 from app.systems.command_cards.text.names import Names, kind_name, title
-from app.text.names import NAMES, NOUNS
+from app.text.names import NAMES, NOUNS, by_side
 from app.text.parts import Line, TextPart, die, hexref, listing, strong, unitref, words
 from rules.command_cards.events import (
     BattleDeclared,
@@ -39,7 +39,7 @@ from rules.command_cards.events import (
     UnitsOrdered,
     UnitStruck,
 )
-from rules.engine.english import capital, counted
+from rules.engine.english import counted
 
 MINUS = "−"
 STEPS = {"card": "Play a card", "order": "Order units", "move": "Move", "battle": "Battle", "draw": "Draw a card"}
@@ -48,12 +48,6 @@ ENDINGS = {
     "nobody left": "the enemy has no units left",
     "limit": "time has run out",
 }
-
-
-def by_side(seat: str) -> str:
-    """Return a side as the subject of a sentence: The Germans."""
-    noun = NOUNS.get(seat, seat)
-    return capital(noun)
 
 
 def who(unit: str, names: Names) -> TextPart:

@@ -13,8 +13,7 @@ from app.play.answers import answered
 from app.play.controller import GameController
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.ground.ground import Ground
-from app.systems.company_scale.panels.chits import thing_pixmap
-from app.systems.company_scale.panels.pieces import unit_pixmap
+from app.systems.company_scale.panels.chits import thing_pixmap, unit_pixmap
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.army import fire_words, now_words, unit_lines
 from rules.company_scale.records.answers import HexNow

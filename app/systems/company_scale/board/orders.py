@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, Protocol, TypeVar
 
+from app.play.seat import GameLike
 from app.systems.company_scale.board.routes import Reach, Step, sentences
 from app.systems.company_scale.questions import question
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.hints import LOST, at_stake
 from app.systems.company_scale.verbs import FANNED, SHOTS, TAPPED
-from rules.engine.command import Command, Reason, cmd
+from rules.engine.command import Command, cmd
 from rules.engine.events import as_record
 from rules.engine.frozen import frozen
 from rules.engine.options import Decision
@@ -22,17 +23,12 @@ ACTIVATE = "activate"
 T = TypeVar("T")
 
 
-class Game(Protocol):
+class Game(GameLike, Protocol):
     """What the board needs of the game: see app.play.controller.GameController."""
 
-    @property
-    def view(self) -> dict[str, Any]: ...
-    @property
-    def decision(self) -> Decision | None: ...
     def query(self, name: str, **args: Any) -> Any: ...
     def submit(self, command: Command) -> bool: ...
     def submit_all(self, commands: Sequence[Command]) -> Sequence[Command]: ...
-    def explain(self, command: Command) -> list[Reason]: ...
 
 
 def move_order(units: Sequence[str]) -> Command:

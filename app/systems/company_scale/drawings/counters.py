@@ -48,7 +48,7 @@ def counter_drawing(scenario: Scenario) -> Diagram:
         for number, (_, words) in enumerate(STATES)
     ]
     size = QSizeF(6 * STATE_WIDE, STATES_TOP + 108)
-    return Diagram("How to read a counter", LEAD, size, draw, _callouts(), captions)
+    return Diagram("How to read a counter", LEAD, size, draw, CALLOUTS, captions)
 
 
 def _counter(painter: QPainter, shown: Face, at: QPointF, scale: float, marks: Mark = Mark.NONE) -> None:
@@ -69,92 +69,77 @@ def _foot(box: QRectF) -> QPointF:
     return QPointF(box.center().x(), box.bottom())
 
 
-def _callouts() -> tuple[Callout, ...]:
-    return (*_left(), *_right())
-
-
-def _left() -> tuple[Callout, ...]:
-    """Return the labels of the deployed guns, from top to bottom."""
-    return (
-        Callout(_on(GUN, QPointF(44, 10)), "Size", "One stroke: a company or battery. Two: a battalion.", "3.2"),
-        Callout(
-            _on(GUN, QPointF(SYMBOL.left(), 36)),
-            "Symbol",
-            "The kind of troops, here assault guns. Only engineers have special abilities because of it.",
-            "3.2",
-        ),
-        Callout(
-            _on(GUN, _foot(ROW.fire)),
-            "Fire power",
-            "The color is the fire type: red small arms, yellow high explosive, blue armor piercing, white either "
-            "of these two as you choose, black indirect.",
-            "3.2",
-            level=228,
-        ),
-        Callout(_on(GUN, QPointF(38, 78)), "Range", "In hexes. No number: adjacent hexes only.", "3.2", level=262),
-        Callout(
-            _on(GUN, _foot(ROW.defense)),
-            "Defense",
-            "Added to fire at it, so low is good. Yellow box: a hard target. Black: a tank, also hard. None: soft.",
-            "3.2",
-            level=300,
-        ),
-        Callout(
-            _on(GUN, QPointF(80, 92)),
-            "Second fire",
-            "These guns also fire indirectly, up to 12 hexes.",
-            "21.1",
-            level=340,
-        ),
-    )
-
-
-def _right() -> tuple[Callout, ...]:
-    """Return the labels of the tanks in column, from top to bottom, and of the states."""
-    return (
-        Callout(
-            _on(TANK, QPointF(88, 18)),
-            "Cut corner, two arrows",
-            "In column: it moves farther, fires less and is easier to hit.",
-            "6.1",
-            right=True,
-        ),
-        Callout(
-            _on(TANK, QPointF(89, STRIPES[Detail.FULL].bottom() - 3)),
-            "Stripe",
-            "The formation whose chit activates it. White: the division's chit only. No stripe: any chit of its "
-            "division.",
-            "2.0",
-            right=True,
-        ),
-        Callout(
-            _on(TANK, QPointF(88, LABEL.center().y())),
-            "Name",
-            "Company F of the 117th Cavalry. Point at a counter on the map to read its full name.",
-            "3.2",
-            right=True,
-        ),
-        Callout(
-            _on(TANK, QPointF(96, 82)),
-            "Background and edge",
-            "The division. Dark and square: German; light and round: Allied.",
-            "3.2",
-            right=True,
-        ),
-        Callout(
-            _on(TANK, QPointF(ROW.move.center().x(), 96)),
-            "Movement",
-            "Movement points. White: on foot. Black, two dots: on wheels. Red, a bar: on tracks. In a box: it can also "
-            "move while deployed. A dash: it can't move on this side.",
-            "2.0",
-            level=250,
-            right=True,
-        ),
-        Callout(
-            QPointF(STATE_WIDE * 5 + 66, STATES_TOP + 31),
-            "Status",
-            "Rim and corner show who can still act. The Stack panel shows its current values, and why.",
-            "5.1",
-            right=True,
-        ),
-    )
+CALLOUTS = (
+    # the deployed guns, from top to bottom
+    Callout(_on(GUN, QPointF(44, 10)), "Size", "One stroke: a company or battery. Two: a battalion.", "3.2"),
+    Callout(
+        _on(GUN, QPointF(SYMBOL.left(), 36)),
+        "Symbol",
+        "The kind of troops, here assault guns. Only engineers have special abilities because of it.",
+        "3.2",
+    ),
+    Callout(
+        _on(GUN, _foot(ROW.fire)),
+        "Fire power",
+        "The color is the fire type: red small arms, yellow high explosive, blue armor piercing, white either "
+        "of these two as you choose, black indirect.",
+        "3.2",
+        level=228,
+    ),
+    Callout(_on(GUN, QPointF(38, 78)), "Range", "In hexes. No number: adjacent hexes only.", "3.2", level=262),
+    Callout(
+        _on(GUN, _foot(ROW.defense)),
+        "Defense",
+        "Added to fire at it, so low is good. Yellow box: a hard target. Black: a tank, also hard. None: soft.",
+        "3.2",
+        level=300,
+    ),
+    Callout(
+        _on(GUN, QPointF(80, 92)), "Second fire", "These guns also fire indirectly, up to 12 hexes.", "21.1", level=340
+    ),
+    # the tanks in column, from top to bottom, and of the states
+    Callout(
+        _on(TANK, QPointF(88, 18)),
+        "Cut corner, two arrows",
+        "In column: it moves farther, fires less and is easier to hit.",
+        "6.1",
+        right=True,
+    ),
+    Callout(
+        _on(TANK, QPointF(89, STRIPES[Detail.FULL].bottom() - 3)),
+        "Stripe",
+        "The formation whose chit activates it. White: the division's chit only. No stripe: any chit of its division.",
+        "2.0",
+        right=True,
+    ),
+    Callout(
+        _on(TANK, QPointF(88, LABEL.center().y())),
+        "Name",
+        "Company F of the 117th Cavalry. Point at a counter on the map to read its full name.",
+        "3.2",
+        right=True,
+    ),
+    Callout(
+        _on(TANK, QPointF(96, 82)),
+        "Background and edge",
+        "The division. Dark and square: German; light and round: Allied.",
+        "3.2",
+        right=True,
+    ),
+    Callout(
+        _on(TANK, QPointF(ROW.move.center().x(), 96)),
+        "Movement",
+        "Movement points. White: on foot. Black, two dots: on wheels. Red, a bar: on tracks. In a box: it can also "
+        "move while deployed. A dash: it can't move on this side.",
+        "2.0",
+        level=250,
+        right=True,
+    ),
+    Callout(
+        QPointF(STATE_WIDE * 5 + 66, STATES_TOP + 31),
+        "Status",
+        "Rim and corner show who can still act. The Stack panel shows its current values, and why.",
+        "5.1",
+        right=True,
+    ),
+)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QImage, QPainter
 
 from app.board.hexes import center, hex_rect, hexside_midpoint
-from app.diagram import FINEST, Callout, Diagram
+from app.diagram import Diagram, Part, piece_of
 from app.systems.company_scale.board.counters.face import Detail, Face
 from app.systems.company_scale.board.counters.painter import paint_counter
 from app.systems.company_scale.board.laying import ground_of
@@ -14,7 +14,6 @@ from app.systems.company_scale.board.stacks import COUNTER
 from app.systems.company_scale.printing.counter_art import face
 from rules.company_scale.battle_map import Edge, Road, Terrain
 from rules.company_scale.scenario import Scenario
-from rules.engine.frozen import frozen
 from rules.hexes.grid import hex_id
 
 CORNERS = ("14.37", "21.41")
@@ -24,30 +23,12 @@ LEAD = (
     "its six sides; the artwork only follows them."
 )
 NUMBER, VICTORY, COUNTER_ON, LEVEL = "number", "victory", "counter", "level"
-"""What a part shows that is no terrain, hexside or road."""
-
-
-@frozen
-class MapPart:
-    """A part of the map: title, sentence, rule, the hex or hexside ("18.39/18.40") that has `feature`, and its side.
-
-    `aside` is the distance of the line's end from the middle of the hex or hexside, in scene units.
-    """
-
-    title: str
-    text: str
-    rule: str
-    where: str
-    feature: Terrain | Edge | Road | str
-    right: bool = False
-    aside: tuple[float, float] = (0.0, 0.0)
+"""What a part shows that is no terrain, hexside or road; it is in a hex, or at a hexside such as "18.39/18.40"."""
 
 
 PARTS = (
-    MapPart(
-        "Hex number", "Column and row: 15.37. A hex is 500 meters across.", "3.1", "15.37", NUMBER, aside=(-15, -28)
-    ),
-    MapPart(
+    Part("Hex number", "Column and row: 15.37. A hex is 500 meters across.", "3.1", "15.37", NUMBER, aside=(-15, -28)),
+    Part(
         "Railroad",
         "Costs 1 point per hex for units that stay on it in column.",
         "6.2.1",
@@ -55,7 +36,7 @@ PARTS = (
         Road.RAILROAD,
         aside=(29, -12),
     ),
-    MapPart(
+    Part(
         "River",
         "Crossed only by road. The Rhône itself is out of play.",
         "6.2.2",
@@ -63,7 +44,7 @@ PARTS = (
         Edge.RIVER,
         aside=(24, 0),
     ),
-    MapPart(
+    Part(
         "Victory hex",
         "Points for whoever holds it at the end, marked by rim and badge. This one is worth 2 to the Allies.",
         "27.2",
@@ -71,7 +52,7 @@ PARTS = (
         VICTORY,
         aside=(-30, -10),
     ),
-    MapPart(
+    Part(
         "Road",
         "Half a point per hex in column. Red is the Evacuation Road, black any paved road.",
         "6.2.1",
@@ -79,8 +60,8 @@ PARTS = (
         Road.EVACUATION,
         aside=(-9, 10),
     ),
-    MapPart("Clear ground", "A white dot. 1 point on foot, 3 on wheels, 2 on tracks.", "6.2.1", "14.41", Terrain.CLEAR),
-    MapPart(
+    Part("Clear ground", "A white dot. 1 point on foot, 3 on wheels, 2 on tracks.", "6.2.1", "14.41", Terrain.CLEAR),
+    Part(
         "Steep slope",
         "Brown teeth. No vehicles; 3 more points to climb on foot. A unit attacked from below has defense −3.",
         "6.2.2",
@@ -88,7 +69,7 @@ PARTS = (
         Edge.STEEP_SLOPE,
         right=True,
     ),
-    MapPart(
+    Part(
         "Woods",
         "A dark green dot. 2 points on foot, 8 and 6 for vehicles; defense −2; blocks line of sight.",
         "6.2.1",
@@ -96,7 +77,7 @@ PARTS = (
         Terrain.WOODS,
         right=True,
     ),
-    MapPart(
+    Part(
         "Level",
         "The browner, the higher: levels 1, 2 and 3. High ground sees farther and blocks line of sight.",
         "7.1.2",
@@ -105,7 +86,7 @@ PARTS = (
         right=True,
         aside=(12, 14),
     ),
-    MapPart(
+    Part(
         "Counter",
         "A company on the north top. Three per hex are allowed without penalty.",
         "6.1",
@@ -114,7 +95,7 @@ PARTS = (
         right=True,
         aside=(16, 12),
     ),
-    MapPart(
+    Part(
         "Ridge",
         "A plain brown line. No vehicles; 2 more points on foot. Units behind it are seen only from next to it.",
         "6.2.2",
@@ -122,7 +103,7 @@ PARTS = (
         Edge.RIDGE,
         right=True,
     ),
-    MapPart(
+    Part(
         "Slope",
         "White teeth. 1 more point to climb; firing up it −1, down it +1.",
         "6.2.2",
@@ -130,7 +111,7 @@ PARTS = (
         Edge.SLOPE,
         right=True,
     ),
-    MapPart(
+    Part(
         "Trail",
         "2 points per hex in column, whatever the terrain.",
         "6.2.1",
@@ -149,20 +130,10 @@ def map_drawing(scenario: Scenario) -> Diagram:
     ground = ground_of(scenario)
     assert ground is not None
     units = [(center(scenario.setup[unit].hex), face(scenario, scenario.units[unit], True)) for unit in UNITS]
-    kept: dict[int, QImage] = {}
 
-    def draw(painter: QPainter) -> None:
-        scale = painter.worldTransform().m11() * painter.device().devicePixelRatioF()
-        wide = min(FINEST, round(piece.width() * scale))
-        if wide not in kept:
-            kept.clear()
-            kept[wide] = image(wide)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawImage(QRectF(0, 0, piece.width(), piece.height()), kept[wide])
-
-    def image(wide: int) -> QImage:
-        scale = wide / piece.width()
-        drawn = QImage(QSize(wide, round(piece.height() * scale)), QImage.Format.Format_RGB32)
+    def picture(size: QSize) -> QImage:
+        scale = size.width() / piece.width()
+        drawn = QImage(size, QImage.Format.Format_RGB32)
         drawn.fill(ground.background())
         painter = QPainter(drawn)
         painter.scale(scale, scale)
@@ -173,11 +144,10 @@ def map_drawing(scenario: Scenario) -> Diagram:
         painter.end()
         return drawn
 
-    callouts = [Callout(_place(part) - piece.topLeft(), part.title, part.text, part.rule, part.right) for part in PARTS]
-    return Diagram("How to read the map", LEAD, piece.size(), draw, callouts)
+    return piece_of("How to read the map", LEAD, piece, picture, (part.callout(_place(part)) for part in PARTS))
 
 
-def _place(part: MapPart) -> QPointF:
+def _place(part: Part) -> QPointF:
     names = [hex_id(name) for name in part.where.split("/")]
     middle = center(names[0]) if len(names) == 1 else hexside_midpoint(*names)
     return middle + QPointF(*part.aside)

@@ -1,4 +1,4 @@
-"""Chits of the Cup, display pieces and options as small pictures, drawn like counters."""
+"""Counters, chits of the Cup, display pieces and options as small pictures, drawn like counters."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
-from app.board.painted import alone
+from app.board.painted import pixmap_of
 from app.colour import shown
-from app.systems.company_scale.board.counters.face import Mark
+from app.systems.company_scale.board.counters.face import Face, Mark, detail_for, marks_of
+from app.systems.company_scale.board.counters.painter import MARGIN, SIZE, paint_counter
 from app.systems.company_scale.board.markers import chip_picture
 from app.systems.company_scale.board.token_art import COUNTERS, Token
-from app.systems.company_scale.panels.pieces import unit_pixmap
-from rules.company_scale.records.view import ChitView, LeaderView, View, WeaponView
+from rules.company_scale.records.view import ChitView, LeaderView, UnitView, View, WeaponView
 from rules.engine.command import Command
 from rules.engine.frozen import frozen
 
@@ -23,13 +23,6 @@ EDGE, RIM = QColor("#17140d"), QColor("#fffaeb")
 BOTTLES = {"allied": ("#8c4a17", "#f3dfae", "BOURBON"), "german": ("#3f5a2c", "#efe3c4", "COGNAC")}
 _NOSE = ((50, 12), (55, 24), (56, 38), (90, 52), (90, 60), (56, 56), (54, 74), (66, 82), (66, 88), (50, 84))
 PLANE = (*_NOSE, *((100 - x, y) for x, y in reversed(_NOSE[1:-1])))
-
-
-def _canvas(wide: int, tall: int, ratio: float) -> QPixmap:
-    pixmap = QPixmap(round(wide * ratio), round(tall * ratio))
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    return pixmap
 
 
 def _plate(painter: QPainter, colour: str, edge: QRectF) -> None:
@@ -48,20 +41,20 @@ def _plate(painter: QPainter, colour: str, edge: QRectF) -> None:
 @lru_cache(maxsize=64)
 def air_pixmap(colour: str, ink: str, size: int, ratio: float = 1.0) -> QPixmap:
     """Return an air support marker: an aircraft on its division's ground."""
-    pixmap = _canvas(size, size, ratio)
-    painter = QPainter(pixmap)
-    painter.scale(size / 100, size / 100)
-    _plate(painter, colour, QRectF(4, 4, 90, 90))
-    painter.translate(9, 8)
-    painter.scale(0.8, 0.8)
-    painter.setPen(QPen(RIM, 7, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
-    plane = QPolygonF([QPointF(x, y) for x, y in PLANE])
-    painter.setBrush(QColor(ink))
-    painter.drawPolygon(plane)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.drawPolygon(plane)
-    painter.end()
-    return alone(pixmap)
+
+    def paint(painter: QPainter) -> None:
+        painter.scale(size / 100, size / 100)
+        _plate(painter, colour, QRectF(4, 4, 90, 90))
+        painter.translate(9, 8)
+        painter.scale(0.8, 0.8)
+        painter.setPen(QPen(RIM, 7, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+        plane = QPolygonF([QPointF(x, y) for x, y in PLANE])
+        painter.setBrush(QColor(ink))
+        painter.drawPolygon(plane)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.drawPolygon(plane)
+
+    return pixmap_of(size, size, ratio, paint)
 
 
 def token_pixmap(token: WeaponView | LeaderView, ground: tuple[str, str], size: int, ratio: float = 1.0) -> QPixmap:
@@ -74,60 +67,60 @@ def token_pixmap(token: WeaponView | LeaderView, ground: tuple[str, str], size: 
 @lru_cache(maxsize=64)
 def formation_pixmap(name: str, colour: str, ink: str, stripe: str, size: int, ratio: float = 1.0) -> QPixmap:
     """Return a formation as a plate with its stripe and short name."""
-    pixmap = _canvas(size, size, ratio)
-    painter = QPainter(pixmap)
-    painter.scale(size / 100, size / 100)
-    _plate(painter, colour, QRectF(4, 4, 90, 90))
-    painter.setPen(Qt.PenStyle.NoPen)
-    if stripe.startswith("#"):
-        painter.fillRect(QRectF(6, 60, 86, 14), QColor(stripe))
-    font = QFont()
-    font.setBold(True)
-    font.setPixelSize(24 if len(name) <= 6 else 17)
-    painter.setFont(font)
-    painter.setPen(QColor(ink))
-    painter.drawText(QRectF(8, 10, 82, 48), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, name)
-    painter.end()
-    return alone(pixmap)
+
+    def paint(painter: QPainter) -> None:
+        painter.scale(size / 100, size / 100)
+        _plate(painter, colour, QRectF(4, 4, 90, 90))
+        painter.setPen(Qt.PenStyle.NoPen)
+        if stripe.startswith("#"):
+            painter.fillRect(QRectF(6, 60, 86, 14), QColor(stripe))
+        font = QFont()
+        font.setBold(True)
+        font.setPixelSize(24 if len(name) <= 6 else 17)
+        painter.setFont(font)
+        painter.setPen(QColor(ink))
+        painter.drawText(QRectF(8, 10, 82, 48), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, name)
+
+    return pixmap_of(size, size, ratio, paint)
 
 
 @lru_cache(maxsize=16)
 def bottle_pixmap(side: str, available: bool, size: int, ratio: float = 1.0) -> QPixmap:
     """Return the re-roll marker of a side as a bottle; a used one is pale and struck out."""
     glass, label, name = BOTTLES[side]
-    pixmap = _canvas(size, size, ratio)
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.scale(size / 100, size / 100)
-    painter.setOpacity(1.0 if available else 0.35)
-    path = QPainterPath(QPointF(43, 6))
-    path.lineTo(57, 6)
-    path.lineTo(57, 28)
-    path.cubicTo(QPointF(57, 36), QPointF(74, 36), QPointF(74, 48))
-    path.lineTo(74, 94)
-    path.lineTo(26, 94)
-    path.lineTo(26, 48)
-    path.cubicTo(QPointF(26, 36), QPointF(43, 36), QPointF(43, 28))
-    path.closeSubpath()
-    painter.setPen(QPen(RIM, 6))
-    painter.setBrush(QColor(glass))
-    painter.drawPath(path)
-    painter.setPen(QPen(EDGE, 2))
-    painter.drawPath(path)
-    painter.fillRect(QRectF(41, 4, 18, 9), QColor("#2a2118"))
-    painter.fillRect(QRectF(28, 54, 44, 26), QColor(label))
-    font = QFont()
-    font.setBold(True)
-    font.setPixelSize(9)
-    painter.setFont(font)
-    painter.setPen(QColor("#2a2118"))
-    painter.drawText(QRectF(27, 54, 46, 26), Qt.AlignmentFlag.AlignCenter, name)
-    painter.setOpacity(1.0)
-    if not available:
-        painter.setPen(QPen(QColor("#b3201f"), 7, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        painter.drawLine(QPointF(18, 84), QPointF(82, 20))
-    painter.end()
-    return alone(pixmap)
+
+    def paint(painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(size / 100, size / 100)
+        painter.setOpacity(1.0 if available else 0.35)
+        path = QPainterPath(QPointF(43, 6))
+        path.lineTo(57, 6)
+        path.lineTo(57, 28)
+        path.cubicTo(QPointF(57, 36), QPointF(74, 36), QPointF(74, 48))
+        path.lineTo(74, 94)
+        path.lineTo(26, 94)
+        path.lineTo(26, 48)
+        path.cubicTo(QPointF(26, 36), QPointF(43, 36), QPointF(43, 28))
+        path.closeSubpath()
+        painter.setPen(QPen(RIM, 6))
+        painter.setBrush(QColor(glass))
+        painter.drawPath(path)
+        painter.setPen(QPen(EDGE, 2))
+        painter.drawPath(path)
+        painter.fillRect(QRectF(41, 4, 18, 9), QColor("#2a2118"))
+        painter.fillRect(QRectF(28, 54, 44, 26), QColor(label))
+        font = QFont()
+        font.setBold(True)
+        font.setPixelSize(9)
+        painter.setFont(font)
+        painter.setPen(QColor("#2a2118"))
+        painter.drawText(QRectF(27, 54, 46, 26), Qt.AlignmentFlag.AlignCenter, name)
+        painter.setOpacity(1.0)
+        if not available:
+            painter.setPen(QPen(QColor("#b3201f"), 7, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+            painter.drawLine(QPointF(18, 84), QPointF(82, 20))
+
+    return pixmap_of(size, size, ratio, paint)
 
 
 # --- A picture for an option: the counter, token, aircraft or division it is about ---------------------------------
@@ -316,10 +309,23 @@ def _flag(painter: QPainter, rect: QRectF, look: ChitLook) -> None:
 
 def chit_pixmap(look: ChitLook, size: int, ratio: float = 1.0) -> QPixmap:
     """Return a chit as a picture of `size` logical pixels."""
-    pixmap = QPixmap(round(size * ratio), round(size * ratio))
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    draw_chit(painter, QRectF(0, 0, size, size), look)
-    painter.end()
-    return alone(pixmap)
+    return pixmap_of(size, size, ratio, lambda painter: draw_chit(painter, QRectF(0, 0, size, size), look))
+
+
+# --- Counters as pictures, drawn by the board's own painter --------------------------------------------------------
+
+
+def unit_pixmap(unit: UnitView, size: int, ratio: float = 1.0, states: bool = True) -> QPixmap:
+    """Return a unit of the view as a picture of `size` logical pixels; `states` draws its rims too."""
+    return _picture(Face.of(unit), marks_of(unit) if states else Mark.NONE, size, ratio)
+
+
+@lru_cache(maxsize=512)
+def _picture(face: Face, marks: Mark, size: int, ratio: float) -> QPixmap:
+    def paint(painter: QPainter) -> None:
+        room = SIZE + MARGIN
+        painter.scale(size / room, size / room)
+        painter.translate(MARGIN / 2, MARGIN / 2)
+        paint_counter(painter, face, marks, detail_for(size * ratio))
+
+    return pixmap_of(size, size, ratio, paint)

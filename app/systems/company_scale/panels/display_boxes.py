@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QSizePolicy
 from app import theme
 from app.colour import shown
 from app.panels.widgets import ENTER, FlowLayout, Label, MutedText, clear
-from app.systems.company_scale.panels.chits import air_pixmap, formation_pixmap, token_pixmap
+from app.systems.company_scale.panels.chits import air_pixmap, formation_pixmap, token_pixmap, unit_pixmap
 from app.systems.company_scale.panels.display_orders import Held
-from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.theme import faces
 from rules.company_scale.records.view import AttachedView, DisplayView, LeaderView, PieceView, UnitView, View
 from rules.engine.english import signed

@@ -12,7 +12,7 @@ from app import theme
 from app.panels.drawn import Drawn, Shown
 from app.panels.widgets import FlowLayout, Label, MutedText, clear, scrolling
 from app.systems.company_scale import sides
-from app.systems.company_scale.panels.pieces import unit_pixmap
+from app.systems.company_scale.panels.chits import unit_pixmap
 from app.text.parts import compose, join
 from rules.company_scale.records.view import DivisionView, TrackView, UnitView, View
 

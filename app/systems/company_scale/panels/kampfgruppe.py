@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from app.panels.orders_dock import OrdersPage, Situation
 from app.panels.widgets import Heading, KeyButton, MutedText, OptionList, plain_icon
-from app.systems.company_scale.panels.pieces import unit_pixmap
+from app.systems.company_scale.panels.chits import unit_pixmap
 from app.systems.company_scale.seen import view_of
 from rules.company_scale.records.view import UnitView, View
 from rules.engine.command import Command

@@ -1,16 +1,19 @@
-"""Orders that send things somewhere: attach support weapons, relocate leaders; pick one, click a hex."""
+"""Orders that send things somewhere, by a click on a hex: support weapons, leaders; and the choice of a division."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QListWidgetItem, QWidget
+from PySide6.QtWidgets import QListWidgetItem, QVBoxLayout, QWidget
 
+from app.panels.card_button import CardButton
 from app.panels.orders_dock import OrdersPage, Situation
-from app.panels.widgets import Heading, KeyButton, MutedText, OptionList, plain_icon
+from app.panels.widgets import Heading, KeyButton, MutedText, OptionList, clear, plain_icon
 from app.systems.company_scale.board.aiming import things_to_place
-from app.systems.company_scale.panels.chits import thing_pixmap
+from app.systems.company_scale.panels.chits import ChitLooks, chit_pixmap, thing_pixmap
 from app.systems.company_scale.seen import unit_in, view_of
+from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.verbs import PLACE_VERBS
+from rules.company_scale.records.view import ChitView, DivisionView
 from rules.engine.command import Command
 from rules.hexes.grid import hex_id, hex_name
 
@@ -144,3 +147,55 @@ class PlacePage(UnitsPage):
             self._aim()
             return True
         return False
+
+
+# --- Questions answered by a division: random events, aircraft to be placed, formations to be attached -------------
+
+LARGE_ICON = 48
+
+
+class DivisionPage(OrdersPage):
+    """One card for each division with its present values."""
+
+    title = "Choose a division"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.heading, self.words, self.note = Heading(), MutedText(), MutedText()
+        self.cards: dict[str, CardButton] = {}
+        self.inner = QVBoxLayout()
+        self.inner.setSpacing(5)
+        for part in (self.heading, self.words, self.note):
+            self.column.addWidget(part)
+        self.column.addLayout(self.inner)
+        self.column.addStretch(1)
+
+    def refresh(self, situation: Situation) -> None:
+        """Show the divisions that may be chosen."""
+        question = situation.words.question(situation.decision.kind)
+        self.heading.setText(question.heading)
+        self.words.setText(situation.decision.prompt)
+        self.note.setText(question.note)
+        clear(self.inner)
+        self.cards = {}
+        looks = ChitLooks(view_of(situation))
+        for command in situation.commands("choose"):
+            division = command.text("division")
+            self.cards[division] = self._card(situation, looks, division, command)
+            self.inner.addWidget(self.cards[division])
+
+    def _card(self, situation: Situation, looks: ChitLooks, division: str, command: Command) -> CardButton:
+        facts = next(d for d in view_of(situation).divisions if d.id == division)
+        look = looks.look(ChitView(division, facts.name, "division", facts.side))
+        picture = chit_pixmap(look, LARGE_ICON, self.devicePixelRatioF())
+        name = f"{situation.names.of(division)} ({wording.side(facts.side)})"
+        card = CardButton(name, self._values(situation, facts), picture, LARGE_ICON, "Choose this division")
+        card.clicked.connect(lambda *_: self.ordered.emit(command))
+        return card
+
+    @staticmethod
+    def _values(situation: Situation, facts: DivisionView) -> str:
+        aircraft = sum(d.boxes.air_support for d in view_of(situation).displays if d.id == facts.id)
+        parts = [f"DP {facts.dispatch}", f"DC {facts.commands}"]
+        parts.append(f"quality {facts.troop_quality} of {facts.max_troop_quality}")
+        return " · ".join([*parts, *([f"{aircraft} aircraft"] if aircraft else [])])

@@ -139,9 +139,7 @@ class TurnPanel(QWidget):
         row.setSpacing(28)
         row.addLayout(_column(self.title, self.track, self.score, self.points), 2)
         row.addLayout(_column(Heading("Victory"), self.lines, self.condition, self.won), 3)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scrolling(self.body))
+        scrolling(self.body, within=self)
 
     def sizeHint(self) -> QSize:
         """Return room for all of it at the present width."""

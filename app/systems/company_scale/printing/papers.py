@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
@@ -10,10 +11,10 @@ from PySide6.QtGui import QPainter
 from app import theme
 from app.board import hexes as geometry
 from app.play.seat import SeatLike
-from app.printing.document import TITLE, Document, Sheet, drawing_sheets, single
-from app.printing.paper import PAPERS, mm
-from app.printing.tiling import Tile, Tiling, paint_marks, paint_plan, tiling
-from app.system import ALL
+from app.printing.document import Sheet, single
+from app.printing.output import MadePapers, reading
+from app.printing.paper import PAPERS, Paper, mm
+from app.printing.tiling import Tiling, paint_plan, poster_sheets, tiling
 from app.systems.company_scale.board.ground.legend import paint_legend
 from app.systems.company_scale.board.ground.palette import palette
 from app.systems.company_scale.pages import Pages
@@ -35,11 +36,8 @@ def units_to_scene() -> float:
 
 def map_sheets(job: Job) -> list[Sheet]:
     """Return the whole map on one page and, unless it is to be fitted, the tiles of the poster."""
-    poster = tiling(job.map.frame(), job.paper, units_to_scene())
-    sheets = [overview(job, None if job.fitted else poster)]
-    if not job.fitted:
-        sheets += [_tile_sheet(job, poster, tile) for tile in poster.tiles]
-    return sheets
+    poster = None if job.fitted else tiling(job.map.frame(), job.paper, units_to_scene())
+    return poster_sheets(poster, job.paper, partial(overview, job), job.map.paint, f"a hex is {HEX:.0f} mm high")
 
 
 def overview(job: Job, poster: Tiling | None) -> Sheet:
@@ -70,52 +68,24 @@ def _beside(frame: QRectF, body: QRectF, landscape: bool) -> tuple[QRectF, QRect
     return place, QRectF(body.left(), place.bottom() + gap, body.width(), body.bottom() - place.bottom() - gap)
 
 
-def _tile_sheet(job: Job, poster: Tiling, tile: Tile) -> Sheet:
-    box = poster.place(tile, job.paper)
-
-    def draw(painter: QPainter, body: QRectF) -> None:
-        job.map.paint(painter, box, tile.source)
-        paint_marks(painter, box, poster, tile, f"a hex is {HEX:.0f} mm high")
-
-    return single(f"Map, tile {tile.name} of {poster.rows} by {poster.columns}", draw, job.paper, poster.landscape)
-
-
-def reading_sheets(job: Job) -> list[Sheet]:
-    """Return the labelled drawings."""
-    return drawing_sheets(Pages().drawings, job.paper)
-
-
-Maker = Callable[[Job], list[Sheet]]
-MAKERS: dict[str, tuple[str, Maker]] = {
+MAKERS: dict[str, tuple[str, Callable[[Job], list[Sheet]]]] = {
     "setup": ("Set-up sheets", setup_sheets),
     "aids": ("Player aids", aids_sheets),
-    "reading": (TITLE, reading_sheets),
+    "reading": reading(Pages().drawings),
     "counters": ("Counters", counter_sheets),
     "map": ("The map", map_sheets),
     "report": ("Report of the game", report_sheets),
 }
 
 
-def job_of(seat: SeatLike, *, begun: bool, paper: str = "A4", grey: bool = False, fitted: bool = False) -> Job:
+def job_of(
+    seat: SeatLike, *, begun: bool, paper: Paper = PAPERS["A4"], grey: bool = False, fitted: bool = False
+) -> Job:
     """Return the print job of a game: the present position if `begun`, else the start of its scenario."""
     scenario = seat.scenario
     assert isinstance(scenario, Scenario)
     events = tuple(event for _, event in seat.events_at())
-    return Job(scenario, seat.view(), not begun, events, PAPERS[paper], grey, fitted)
+    return Job(scenario, seat.view(), not begun, events, paper, grey, fitted)
 
 
-def document(job: Job, what: str) -> Document:
-    """Return the document of one of MAKERS, or of ALL."""
-    words = MAKERS if what == ALL else {what: MAKERS[what]}
-    sheets = [sheet for name, (_, maker) in words.items() if name != "report" or not job.fresh for sheet in maker(job)]
-    return Document(job.title, job.paper, tuple(sheets))
-
-
-class Papers:
-    """What can be printed, for the window and the command line."""
-
-    titles: Mapping[str, str] = {name: title for name, (title, _) in MAKERS.items()}
-
-    def document(self, seat: SeatLike, what: str, *, begun: bool, paper: str, grey: bool, fitted: bool) -> Document:
-        """Lay out sheets."""
-        return document(job_of(seat, begun=begun, paper=paper, grey=grey, fitted=fitted), what)
+SYSTEM_PAPERS = MadePapers(MAKERS, job_of)

@@ -4,26 +4,32 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 
-from app.printing.document import Sheet, flowing
+from app.printing.document import Sheet, diary, flowing
 from app.printing.painter import Block
-from app.printing.tables import Cell, Paragraph, Table, body, heading, plain, title
+from app.printing.tables import Cell, Table, body, heading, plain, title
 from app.systems.company_scale.printing.job import Job, side
 from app.systems.company_scale.printing.overview import tracks, victory
 from app.systems.company_scale.printing.setup_sheets import position_maps, subheading
 from app.systems.company_scale.text.names import PHASES, Names
 from app.systems.company_scale.words import WORDS
-from app.text.parts import Line, compose
+from app.text.parts import compose
 from rules.company_scale.counters import Stripe
-
-HEADS = ("turn", "chit")
 
 
 def report_sheets(job: Job) -> list[Sheet]:
-    """Return the report: standing, losses by formation, map and diary."""
+    """Return the report of a game that has begun: standing, losses by formation, map and diary."""
+    if job.fresh:
+        return []
     sheets = flowing("Report", [*_standing(job), *_losses(job)], job.paper)
     sheets += position_maps(job)
-    diary = _diary(job)
-    return [*sheets, *flowing("What happened", diary, job.paper, columns=2)] if len(diary) > 1 else sheets
+    names = Names()
+    names.study(job.scenario)
+    names.learn(job.view)
+    lines = WORDS.diary(job.events, names, without="detail")
+    return [
+        *sheets,
+        *diary(lines, job.paper, points=8, strong=("chit", "result"), kept=("chit", "phase"), head=subheading),
+    ]
 
 
 def _standing(job: Job) -> list[Block]:
@@ -75,19 +81,3 @@ def _strength(job: Job, tally: dict[tuple[str, str], Tally[str]]) -> Table:
         rows.append([name, *(str(count) if count else "–" for count in counts)])
     head = ["Formation", "On the map", "Routed", "Eliminated", "Elsewhere"]
     return Table(head, rows, [6, 1.5, 1.5, 1.5, 1.5], "lcccc", points=9)
-
-
-def _diary(job: Job) -> list[Block]:
-    names = Names()
-    names.study(job.scenario)
-    names.learn(job.view)
-    return [heading("What happened"), *map(_line, WORDS.diary(job.events, names, without="detail"))]
-
-
-def _line(line: Line) -> Block:
-    text = line.plain
-    if line.style == "turn":
-        return subheading(text)
-    made: Paragraph = plain(compose("<b>{}</b>", text) if line.style in ("chit", "result") else text, 8, gap=4.0)
-    made.keep = line.style in HEADS or line.style == "phase"
-    return made

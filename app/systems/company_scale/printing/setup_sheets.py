@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.board import hexes as geometry
+from app.diagram import fitted
 from app.printing.document import Sheet, flowing, single
 from app.printing.painter import Block, Cells, Draw, Figure
 from app.printing.paper import mm
@@ -339,9 +340,7 @@ def _map_page(job: Job, here: Mapping[int, list[Face]], source: QRectF, landscap
 
     def draw(painter: QPainter, body: QRectF) -> None:
         room = body.adjusted(0, mm(6), 0, 0)
-        scale = min(room.width() / source.width(), room.height() / source.height())
-        target = QRectF(0, 0, source.width() * scale, source.height() * scale)
-        target.moveCenter(room.center())
+        target = fitted(source.size(), room)
         target.moveTop(room.top())
         label(painter, QRectF(body.left(), body.top(), body.width(), mm(5)), f"{words}{part}", serif(12, bold=True))
         job.map.paint(painter, target, source, here)

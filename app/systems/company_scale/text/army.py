@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.verbs import verb
-from app.text.entries import Entry, Kind, Standing
+from app.text.entries import Entry, Kind, Standing, grouped
 from app.text.names import Names
 from rules.company_scale.pieces import day_of, turn_name
 from rules.company_scale.records.answers import Arrivals, CheckOdds, UnitNow
@@ -223,22 +223,18 @@ class Army:
         for entry, division, formation in self._pieces():
             groups[entry.seat][division][formation if formation != division else ""].append(entry)
         return [
-            Entry("", wording.side(side), Kind.GROUP, seat=side, entries=tuple(self._divisions(side, divisions)))
+            grouped(wording.side(side), side, self._divisions(side, divisions))
             for side, divisions in sorted(groups.items())
         ]
 
     def _divisions(self, side: str, divisions: Mapping[str, Mapping[str, list[Entry]]]) -> Iterator[Entry]:
         for division, formations in divisions.items():
-            parts = [
-                Entry("", self.names.of(name), Kind.GROUP, seat=side, entries=tuple(members))
-                for name, members in formations.items()
-                if name
-            ]
-            own = tuple(formations.get("", ()))
+            parts = [grouped(self.names.of(name), side, members) for name, members in formations.items() if name]
+            own = formations.get("", ())
             if not division:
                 yield from own
                 continue
-            yield Entry("", self.names.of(division), Kind.GROUP, seat=side, entries=(*own, *parts))
+            yield grouped(self.names.of(division), side, (*own, *parts))
 
     def _pieces(self) -> Iterator[tuple[Entry, str, str]]:
         for unit in self.view.units:

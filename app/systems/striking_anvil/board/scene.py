@@ -9,9 +9,11 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QSizeF, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
+from app.board.contents import picture_of
 from app.board.painted import Bubble
 from app.board.tiles import TiledItem
 from app.board.washes import AreaItem, Wash, rgba
+from app.play.seat import SeatLike
 from app.systems.striking_anvil.art import tokens as palettes
 from app.systems.striking_anvil.art.tokens import Palette, paint_bridge
 from app.systems.striking_anvil.board.geometry import SITE, Sheet, sheet_of, sheet_rect
@@ -343,12 +345,26 @@ class BoardScene(QGraphicsScene):
     def picture(self, size: QSize, room: QRectF | None = None) -> QImage:
         """Return the board, or a part of it, as large as fits."""
         assert self.sheet is not None
-        part = room if room is not None else self.sheet.bounds
-        fitted = part.size().scaled(QSizeF(size), Qt.AspectRatioMode.KeepAspectRatio)
-        image = QImage(fitted.toSize(), QImage.Format.Format_RGB32)
-        image.fill(QColor(palettes.current().table))
-        painter = QPainter(image)
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        self.render(painter, QRectF(image.rect()), part)
-        painter.end()
-        return image
+        return picture_of(self, room if room is not None else self.sheet.bounds, size, palettes.current().table)
+
+
+# --- Pictures of the board, drawn without a window -----------------------------------------------------------------
+
+
+def preview(scenario: Any, size: QSize) -> QImage:
+    """Return the map of a scenario, as large as fits."""
+    scene = BoardScene()
+    scene.lay(scenario)
+    return scene.picture(size)
+
+
+def draw(seat: SeatLike, size: QSize, zoom: float = 0.0) -> QImage:
+    """Return a picture of the board; as large as fits at zoom 0, else the middle of it at a scale."""
+    scene = BoardScene()
+    sheet = scene.lay(seat.scenario)
+    scene.show(seat.view())
+    if not zoom:
+        return scene.picture(size)
+    room = QRectF(QPointF(), QSizeF(size.width() / zoom, size.height() / zoom))
+    room.moveCenter(sheet.bounds.center())
+    return scene.picture(size, room)

@@ -48,7 +48,7 @@ def counter_drawing() -> Diagram:
         Caption(QRectF(number * STATE_WIDE, STATES_TOP - 22, STATE_WIDE, 20), words)
         for number, (_, words) in enumerate(STATES)
     ]
-    return Diagram("How to read a counter", LEAD, SIZE, draw, (*_left(), *_right()), captions)
+    return Diagram("How to read a counter", LEAD, SIZE, draw, CALLOUTS, captions)
 
 
 def _box(at: QPointF, side: float) -> QRectF:
@@ -65,83 +65,71 @@ def _state(number: int, down: float = 0.0) -> QPointF:
     return QPointF((number + 0.5) * STATE_WIDE, STATES_TOP + SMALL / 2 + down * SMALL / 100)
 
 
-def _left() -> tuple[Callout, ...]:
-    """Return the labels of the regiment and of the states below it, from top to bottom."""
-    return (
-        Callout(_on(REGIMENT, -12, -37), "Name", "The 7th Infantry Regiment.", "1.3.1"),
-        Callout(_on(REGIMENT, -24, -10), "Symbol", "The unit type, here infantry.", "1.3.1"),
-        Callout(
-            _on(REGIMENT, -14, 28),
-            "Strength",
-            "Added up to find the column of the combat table. Only combat units have strength and "
-            "can attack or defend.",
-            "5.2",
-        ),
-        Callout(
-            _on(REGIMENT, 16, 34), "Movement", "Movement points. 3 means motorized, E entrenched: it can't move.", "4"
-        ),
-        Callout(
-            _state(0, 16), "White band", "Reduced: one of two steps lost, with lower values.", "1.3.1", level=BELOW
-        ),
-        Callout(
-            _state(1, 44),
-            "Upside down",
-            "Disorganized, with an amber badge: it has acted or taken a hit this way, and recovers "
-            "at the end of the turn.",
-            "1.3",
-            level=BELOW + 46,
-        ),
-    )
-
-
-def _right() -> tuple[Callout, ...]:
-    """Return the labels of the support unit and of the states below it, from top to bottom."""
-    return (
-        Callout(
-            _on(GUNS, 38, -44),
-            "Color and edge",
-            "Dark and square: German. Light: Allied. Round corners are American, one cut and one "
-            "stripe French, two cuts British. The color shows the division.",
-            "1.3",
-            right=True,
-        ),
-        Callout(
-            _on(GUNS, 40, -10),
-            "Division",
-            "Three combat units can act together, or four if two are from one division.",
-            "3",
-            right=True,
-        ),
-        Callout(
-            _on(GUNS, 46, 14),
-            "Dotted frame",
-            "A support unit. It only fights alongside a combat unit.",
-            "1.3.2",
-            right=True,
-        ),
-        Callout(_on(GUNS, 12, 28), "Bonus", "Added to the die of an attack it joins.", "5.7", right=True),
-        Callout(
-            _state(4, 40),
-            "Transport",
-            "Has only movement points. It carries units of its own nation.",
-            "1.3.3",
-            right=True,
-            level=BELOW,
-        ),
-        Callout(
-            _state(3, 40),
-            "Pips",
-            "Steps of a coastal battery. It never moves and adds its bonus.",
-            "1.3.3",
-            right=True,
-            level=BELOW + 46,
-        ),
-        Callout(
-            _state(2, 40),
-            "E",
-            "Entrenched. It can leave its trenches, reduced, and then move.",
-            "4",
-            right=True,
-            level=BELOW + 92,
-        ),
-    )
+CALLOUTS = (
+    # the regiment and of the states below it, from top to bottom
+    Callout(_on(REGIMENT, -12, -37), "Name", "The 7th Infantry Regiment.", "1.3.1"),
+    Callout(_on(REGIMENT, -24, -10), "Symbol", "The unit type, here infantry.", "1.3.1"),
+    Callout(
+        _on(REGIMENT, -14, 28),
+        "Strength",
+        "Added up to find the column of the combat table. Only combat units have strength and can attack or defend.",
+        "5.2",
+    ),
+    Callout(_on(REGIMENT, 16, 34), "Movement", "Movement points. 3 means motorized, E entrenched: it can't move.", "4"),
+    Callout(_state(0, 16), "White band", "Reduced: one of two steps lost, with lower values.", "1.3.1", level=BELOW),
+    Callout(
+        _state(1, 44),
+        "Upside down",
+        "Disorganized, with an amber badge: it has acted or taken a hit this way, and recovers at the end of the turn.",
+        "1.3",
+        level=BELOW + 46,
+    ),
+    # the support unit and of the states below it, from top to bottom
+    Callout(
+        _on(GUNS, 38, -44),
+        "Color and edge",
+        "Dark and square: German. Light: Allied. Round corners are American, one cut and one "
+        "stripe French, two cuts British. The color shows the division.",
+        "1.3",
+        right=True,
+    ),
+    Callout(
+        _on(GUNS, 40, -10),
+        "Division",
+        "Three combat units can act together, or four if two are from one division.",
+        "3",
+        right=True,
+    ),
+    Callout(
+        _on(GUNS, 46, 14),
+        "Dotted frame",
+        "A support unit. It only fights alongside a combat unit.",
+        "1.3.2",
+        right=True,
+    ),
+    Callout(_on(GUNS, 12, 28), "Bonus", "Added to the die of an attack it joins.", "5.7", right=True),
+    Callout(
+        _state(4, 40),
+        "Transport",
+        "Has only movement points. It carries units of its own nation.",
+        "1.3.3",
+        right=True,
+        level=BELOW,
+    ),
+    Callout(
+        _state(3, 40),
+        "Pips",
+        "Steps of a coastal battery. It never moves and adds its bonus.",
+        "1.3.3",
+        right=True,
+        level=BELOW + 46,
+    ),
+    Callout(
+        _state(2, 40),
+        "E",
+        "Entrenched. It can leave its trenches, reduced, and then move.",
+        "4",
+        right=True,
+        level=BELOW + 92,
+    ),
+)

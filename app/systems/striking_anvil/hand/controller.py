@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPixmap
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QPixmap
 
+from app.board.controller import BoardBase
 from app.board.legend import TOP, Legend, Overlay, Overlays
-from app.board.view import BoardView
+from app.board.painted import pixmap_of
 from app.play.answers import answered
 from app.systems.striking_anvil.art import tokens as palettes
 from app.systems.striking_anvil.art.counters import paint_counter
+from app.systems.striking_anvil.board.geometry import Sheet
 from app.systems.striking_anvil.board.scene import BoardScene, Spot
 from app.systems.striking_anvil.hand.choice import MeetingChoice
 from app.systems.striking_anvil.hand.overlay_layer import OverlayLayer
@@ -25,37 +27,29 @@ from rules.engine.command import Command
 from rules.striking_anvil.answers import Actors, Reach
 from rules.striking_anvil.scenario import SIDES, Scenario
 
-ARROWS = {Qt.Key.Key_Left: "left", Qt.Key.Key_Right: "right", Qt.Key.Key_Up: "up", Qt.Key.Key_Down: "down"}
-ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 ABOVE_GROUND, ABOVE_COUNTERS = 4.0, 25.0
 """The heights of overlays, over control and under what a question lights, and of their words."""
-FIRST = "07"
-"""Where the cursor begins."""
 FRAMES = 2.5
 """How many times as large as round a hex a frame is round the number of an area: to be seen on the whole map."""
 
 
-class BoardController(QObject):
-    """Put a game on the board. `view` is the widget for the window.
+class BoardController(BoardBase):
+    """Put a game on the board.
 
-    `refused` says why not, as the bubble does; `described` names what is under
-    the pointer; `looked` the place it is in; `aimed` the target of a mobile combat that is thought of, and the place
-    it would be entered from; `paid` a counter clicked to take hits.
+    `aimed` tells the target of a mobile combat that is thought of, and the place it would be entered from; `paid` a
+    counter clicked to take hits.
     """
 
-    refused = Signal(str)
-    described = Signal(str)
-    looked = Signal(str)
+    game: Game
+    first = "07"
     aimed = Signal(object, str, str)
     paid = Signal(str)
     armed = Signal()
 
     def __init__(self, game: Game, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.game = game
-        self.scene = BoardScene(self)
-        self.view = BoardView(self.scene, frames=FRAMES)
-        self.view.setAccessibleName("Board")
+        self.scene = BoardScene()
+        super().__init__(game, self.scene, self.scene.bubble, parent, frames=FRAMES)
+        self.scene.setParent(self)
         self.view.zoomed.connect(self._zoomed)
         self.overlay = self.sentence = ""
         self.layers = {name: OverlayLayer() for name in OVERLAYS}
@@ -65,11 +59,10 @@ class BoardController(QObject):
         self.view.setProperty(TOP, True)  # trays, forts and turns lie at the foot of the map
         self.legend = Legend(self.overlays, self.view)
         self.marks = Marks()
-        self.at = self.hovered = self.marker = ""
+        self.marker = ""
         self.mobile = False
         self._held: Group | None = None
         self._question = ("", "")
-        self.view.hand = self
         self.choice = MeetingChoice(self.view.viewport())
         self.choice.chosen.connect(self._chosen)
         self.choice.dismissed.connect(self._dismissed)
@@ -147,20 +140,14 @@ class BoardController(QObject):
     def reveal(self, place: str) -> None:
         """Put the cursor on a place and bring it into view."""
         if self.scene.sheet is not None and place in self.scene.sheet.places:
-            self._go(place)
+            self.go(place)
             self.view.ensureVisible(self.scene.sheet.region(place).boundingRect(), 40, 40)
 
     def icon(self, unit: str, size: int, ratio: float) -> QPixmap:
         """Return the counter of a unit, `size` pixels high."""
-        pixmap = QPixmap(round(size * ratio), round(size * ratio))
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        inset = size * 0.1
+        inset, look = size * 0.1, self.scene.stacks.looks[unit]
         box = QRectF(inset, inset, size - 2 * inset, size - 2 * inset)
-        paint_counter(painter, box, self.scene.stacks.looks[unit], size * ratio)
-        painter.end()
-        return pixmap
+        return pixmap_of(size, size, ratio, lambda painter: paint_counter(painter, box, look, size * ratio))
 
     def picture(self, size: QSize) -> QImage:
         """Return a picture of the board as it stands."""
@@ -171,7 +158,7 @@ class BoardController(QObject):
     def lift(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> bool:
         """Pick up the units of a place that may go; with Shift, or out of a stack laid out, one counter alone."""
         spot, decision = self.scene.pick(point), self.game.decision
-        if not spot.unit or decision is None or self._side(spot.unit) != decision.seat:
+        if not spot.unit or decision is None or view_of(self.game).units[spot.unit].side != decision.seat:
             return False
         alone = self.scene.fan == (spot.place, spot.side) or bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
         self.choice.dismiss()
@@ -184,16 +171,9 @@ class BoardController(QObject):
         if not alone:
             self.scene.fold()
         self._held = group
-        self._show_reach(group)
+        self._light(reached(self.game, group))
         self.carry(point)
         return True
-
-    def _side(self, unit: str) -> str:
-        return view_of(self.game).units[unit].side
-
-    def _show_reach(self, group: Group) -> None:
-        """Light what the carried group can reach."""
-        self._light(reached(self.game, group))
 
     def carry(self, point: QPointF) -> None:
         """Move what is carried, and say what a drop would do."""
@@ -212,11 +192,10 @@ class BoardController(QObject):
         self._say(point, plan)
 
     def _say(self, point: QPointF, plan: DropPlan) -> None:
-        bubble, room, scale = self.scene.bubble, self.view.visible, self.view.scale_now
         if plan.why or plan.words:
-            bubble.say(point, plan.why or plan.words, "refused" if plan.why else "good", room=room, scale=scale)
+            self.say(point, plan.why or plan.words, "refused" if plan.why else "good")
         else:
-            bubble.hush()
+            self.bubble.hush()
 
     def drop(self, point: QPointF) -> None:
         """Put what is carried down: the group goes there, if it can."""
@@ -237,11 +216,11 @@ class BoardController(QObject):
     def _let_go(self) -> None:
         self._held = None
         self.scene.lay_down()
-        self.scene.bubble.hush()
+        self.bubble.hush()
 
     def tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         """Answer, choose, or lay a stack out."""
-        self.scene.bubble.hush()
+        self.bubble.hush()
         if self.choice.is_open:
             self.choice.dismiss()
             return
@@ -251,7 +230,7 @@ class BoardController(QObject):
         if self.game.decision is not None and self.game.decision.kind == "payment" and spot.unit:
             self.paid.emit(spot.unit)
         else:
-            self.click(spot, point=point)
+            self.answer(spot, point=point)
 
     def _spread(self, spot: Spot) -> bool:
         """Lay out a stack of which the question wants single counters; tell whether that was done."""
@@ -264,7 +243,11 @@ class BoardController(QObject):
             return False
         return self.scene.fan_out(spot.place, spot.side)
 
-    def click(self, spot: Spot, marker: str = "", point: QPointF | None = None) -> None:
+    def click(self, place: str, point: QPointF) -> None:
+        """Do what a click on a place means."""
+        self.answer(Spot(place))
+
+    def answer(self, spot: Spot, marker: str = "", point: QPointF | None = None) -> None:
         """Do what a click on a place, or on a counter or bridge there, means; or a marker dropped there."""
         if self.scene.fan is not None and self.scene.fan[0] != spot.place:
             self.scene.fold()
@@ -298,8 +281,7 @@ class BoardController(QObject):
         if plan.meetings:
             self._choose(plan, point)
         elif plan.why:
-            self._say(point, plan)
-            self.refused.emit(plan.why)
+            self.refuse(point, plan.why)
         elif plan.orders:
             self._give(plan.orders)
 
@@ -312,20 +294,20 @@ class BoardController(QObject):
     def hover(self, point: QPointF | None) -> None:
         """Follow the pointer."""
         spot = self.scene.pick(point) if point is not None else Spot()
-        stays = spot.place == self.hovered and self.scene.bubble.tone == "refused"
+        stays = spot.place == self.hovered and self.bubble.tone == "refused"
         self._look(spot.place)
         self.described.emit(described(view_of(self.game), spot.place, spot.unit))
         if point is not None and self.mobile and spot.place:
             plan = clicked(self.game, Spot(spot.place), mobile=True)
             self._say(point, plan)
         elif not stays:
-            self.scene.bubble.hush()
+            self.bubble.hush()
 
     def _look(self, place: str) -> None:
         if place != self.hovered:
             self.hovered = place
             self.scene.hover(place)
-            self.looked.emit(place or self.at)
+            self.pointed.emit(place or self.at)
             self._aim_at(place)
 
     def _aim_at(self, place: str) -> None:
@@ -347,26 +329,30 @@ class BoardController(QObject):
         self.scene.fold()
 
     def wants_key(self, event: QKeyEvent) -> bool:
-        """Keep arrows, and Enter while there is a cursor, from the window."""
-        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        return plain and (event.key() in ARROWS or (event.key() in ENTER and bool(self.at)))
+        """Leave all keys to the window as long as there is no map."""
+        return self.scene.sheet is not None and super().wants_key(event)
 
-    def key(self, event: QKeyEvent) -> bool:
-        """Move the cursor, or click there."""
-        if not self.wants_key(event) or self.scene.sheet is None:
-            return False
-        key = Qt.Key(event.key())
-        if key in ARROWS:
-            self._go(self.scene.sheet.beside(self.at, ARROWS[key]) if self.at else FIRST)
-        else:
-            self.click(Spot(self.at))
-        return True
+    def center(self, place: str) -> QPointF:
+        """Return the middle of an area or box."""
+        return self._sheet.center(place)
 
-    def _go(self, place: str) -> None:
-        self.at = place
+    def beside(self, place: str, way: str) -> str:
+        """Return the area or box next to another."""
+        return self._sheet.beside(place, way)
+
+    @property
+    def _sheet(self) -> Sheet:
+        """The sheet on the board, while there is one."""
+        assert self.scene.sheet is not None
+        return self.scene.sheet
+
+    def words_at(self, place: str, point: QPointF | None) -> str:
+        """Return what is said of an area or box."""
+        return described(view_of(self.game), place)
+
+    def show_cursor(self, place: str) -> None:
+        """Show the cursor, and which mobile combat could be made there."""
         self.scene.point_at(place)
-        self.looked.emit(place)
-        self.described.emit(described(view_of(self.game), place))
         self._aim_at(place)
 
     def back(self) -> bool:

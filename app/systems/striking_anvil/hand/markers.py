@@ -37,7 +37,7 @@ class MarkerDrag:
         point = self._point(where)
         self.put_back()
         if point is not None:
-            self.board.click(self.board.scene.pick(point), kind, point)
+            self.board.answer(self.board.scene.pick(point), kind, point)
 
     def put_back(self) -> None:
         """Show nothing at the pointer."""

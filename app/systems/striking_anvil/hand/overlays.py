@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from app.play.answers import answered, sure
-from app.systems.striking_anvil.seen import HasView, view_of
+from app.play.answers import HasView, answered, sure
+from app.systems.striking_anvil.seen import view_of
 from app.text.names import NAMES
 from rules.engine.english import counted, signed
 from rules.striking_anvil.answers import Actors, Arrivals, Places, PursuitSums, Reach, Rivers, Supplies, VictoryWorth

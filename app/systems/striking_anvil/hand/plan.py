@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
+from app.play.seat import GameLike
 from app.text.names import Names
 from rules.engine.command import Command, Reason
 from rules.engine.frozen import frozen
-from rules.engine.options import Decision
 
 
-class Game(Protocol):
+class Game(GameLike, Protocol):
     """What a plan needs of the game on the table."""
 
     @property
-    def view(self) -> object: ...
-    @property
-    def decision(self) -> Decision | None: ...
-    @property
-    def offered(self) -> dict[str, list[Command]]: ...
-    @property
     def names(self) -> Names: ...
-    def explain(self, command: Command) -> list[Reason]: ...
-    def query(self, name: str, **args: Any) -> object: ...
     def submit_all(self, commands: Sequence[Command], *, whole: bool = False) -> Sequence[Command]: ...
 
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QMouseEvent, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QIcon, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from app import theme
+from app.board.painted import pixmap_of
 from app.panels.drawn import Drawn
 from app.panels.orders_dock import ChoicesPage, Situation
 from app.panels.reader import ModifierTable, SumTerm
@@ -130,9 +131,7 @@ class CombatPanel(QWidget):
         column.addStretch(1)
         for table in (self.strength, self.modifiers):
             table.rule_asked.connect(self.rule_asked)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scrolling(body))
+        scrolling(body, within=self)
         self.show_nothing()
         self.show_coming(None)
 
@@ -252,12 +251,8 @@ class MarkerHandle(KeyButton):
         self.marker, self._from, self._carries = marker, QPoint(), False
         side = faces.scaled(PICTURE)
         ratio = self.devicePixelRatioF()
-        picture = QPixmap(QSize(side, side) * ratio)
-        picture.setDevicePixelRatio(ratio)
-        picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
-        paint_token(painter, QRectF(1, 1, side - 2, side - 2), marker)
-        painter.end()
+        box = QRectF(1, 1, side - 2, side - 2)
+        picture = pixmap_of(side, side, ratio, lambda painter: paint_token(painter, box, marker))
         self.setIcon(QIcon(picture))
         self.setIconSize(QSize(side, side))
 

@@ -103,9 +103,7 @@ class ChartsPanel(QWidget):
         both.setSpacing(18)
         both.addLayout(left, 6)
         both.addLayout(right, 5)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scrolling(body))
+        scrolling(body, within=self)
 
     def show_scenario(self, scenario: Any) -> None:
         """Show the charts of a scenario."""

@@ -95,9 +95,7 @@ class TurnPanel(QWidget):
             column.addWidget(part)
         column.addWidget(self.lines)
         column.addStretch(1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scrolling(body))
+        scrolling(body, within=self)
 
     def show_view(self, view: View, scenario: Scenario) -> None:
         """Show a view."""

@@ -59,7 +59,7 @@ class Job:
         return ground
 
 
-def job_of(seat: SeatLike, *, begun: bool, paper: Paper, fitted: bool) -> Job:
+def job_of(seat: SeatLike, *, begun: bool, paper: Paper, fitted: bool, grey: bool = False) -> Job:
     """Return the print job of a game: the present position if `begun`, else the start of its scenario."""
     scenario = seat.scenario
     assert isinstance(scenario, Scenario)

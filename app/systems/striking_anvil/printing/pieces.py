@@ -1,4 +1,4 @@
-"""What is cut out and what it lies on: counters with backs, markers, tracks, the map as a poster."""
+"""What is cut out and what it lies on: counters with backs, markers, tracks."""
 
 from __future__ import annotations
 
@@ -10,16 +10,14 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.board.painted import letter
 from app.printing import tables
-from app.printing.document import Sheet, flowing, single
+from app.printing.document import Sheet, flowing
 from app.printing.painter import Block, Cells, Figure
 from app.printing.paper import HEADER, MARGIN, Paper, mm
 from app.printing.tables import label
-from app.printing.tiling import Tile, Tiling, paint_marks, paint_plan, tiling
 from app.systems.striking_anvil.art.counters import ARMIES, Look, ground_of, paint_counter, sans
 from app.systems.striking_anvil.art.tokens import DAY, paint_bridge, paint_token
-from app.systems.striking_anvil.board.geometry import COUNTER
 from app.systems.striking_anvil.board.turns import label_of, paint_cell, paint_impulse
-from app.systems.striking_anvil.printing.job import Job, paint_map
+from app.systems.striking_anvil.printing.job import Job
 from app.systems.striking_anvil.printing.setup_sheets import heading, place_name, units
 from rules.striking_anvil.scenario import ALLIED, CD, COMBAT, FULL, GERMAN, REDUCED, Counter
 
@@ -222,39 +220,3 @@ def _passes(painter: QPainter, box: QRectF) -> None:
         painter.setBrush(QColor(DAY.box_paper))
         painter.drawRect(cell)
         label(painter, cell.adjusted(mm(2), 0, -mm(2), -mm(9)), words, tables.serif(9))
-
-
-# --- The map as a poster true to size for its counters: the whole on one page, and tiles that overlap --------------
-
-
-def units_to_scene() -> float:
-    """Return the units of paper to a scene unit of the poster."""
-    return mm(SIDE) / COUNTER
-
-
-def map_sheets(job: Job) -> list[Sheet]:
-    """Return the whole map on one page and, unless it is to be fitted, the tiles of the poster."""
-    poster = None if job.fitted else tiling(job.sheet.bounds, job.paper, units_to_scene())
-    whole = single("The map", partial(_whole, job, poster), job.paper, landscape=True)
-    if poster is None:
-        return [whole]
-    return [whole, *(_tile_sheet(job, poster, tile) for tile in poster.tiles)]
-
-
-def _whole(job: Job, poster: Tiling | None, painter: QPainter, body: QRectF) -> None:
-    bounds = job.sheet.bounds
-    place = QRectF(body.topLeft(), bounds.size().scaled(body.size(), Qt.AspectRatioMode.KeepAspectRatio))
-    place.moveCenter(body.center())
-    paint_map(painter, place, job, bounds, pieces=False)
-    if poster is not None:
-        paint_plan(painter, place, bounds, poster)
-
-
-def _tile_sheet(job: Job, poster: Tiling, tile: Tile) -> Sheet:
-    box = poster.place(tile, job.paper)
-
-    def draw(painter: QPainter, body: QRectF) -> None:
-        paint_map(painter, box, job, tile.source, pieces=False)
-        paint_marks(painter, box, poster, tile, f"a counter is {SIDE:.0f} mm wide")
-
-    return single(f"Map, tile {tile.name} of {poster.rows} by {poster.columns}", draw, job.paper, poster.landscape)

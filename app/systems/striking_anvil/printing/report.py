@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from app.printing.document import Sheet, flowing
+from app.diagram import fitted
+from app.printing.document import Sheet, diary, flowing
 from app.printing.painter import Block, Figure
 from app.printing.paper import mm
-from app.printing.tables import Cell, Paragraph, Table, body, heading, plain, title
+from app.printing.tables import Cell, Table, body, heading, plain, title
 from app.systems.striking_anvil.printing.job import Job, paint_map
 from app.systems.striking_anvil.printing.setup_sheets import place_name
 from app.systems.striking_anvil.text.tell import PHASES
 from app.systems.striking_anvil.words import WORDS
 from app.text.names import NAMES
-from app.text.parts import Line, compose
+from app.text.parts import compose
 from rules.striking_anvil.r_victory import TOLD
 from rules.striking_anvil.state import DUE, ELIMINATED
 
@@ -25,8 +26,8 @@ def report_sheets(job: Job) -> list[Sheet]:
     """Return the report: standing and losses, the map, what happened."""
     sheets = flowing("Report", [*_standing(job), _map(job)], job.paper)
     sheets += flowing("Losses", _losses(job), job.paper)
-    diary = _diary(job)
-    return [*sheets, *flowing("What happened", diary, job.paper, columns=2)] if len(diary) > 1 else sheets
+    lines = WORDS.diary(job.events, WORDS.names(job.view), without="detail")
+    return [*sheets, *diary(lines, job.paper, points=SIZE, strong=("chit", "phase", "result"), kept=("chit", "phase"))]
 
 
 def _standing(job: Job) -> list[Block]:
@@ -80,22 +81,6 @@ def _map(job: Job) -> Block:
     tall = job.paper.body().height() * 0.52
 
     def draw(painter: QPainter, box: QRectF) -> None:
-        place = QRectF(box.topLeft(), bounds.size().scaled(box.size(), Qt.AspectRatioMode.KeepAspectRatio))
-        place.moveCenter(box.center())
-        paint_map(painter, place, job, bounds, pieces=True)
+        paint_map(painter, fitted(bounds.size(), box), job, bounds, pieces=True)
 
     return Figure(tall, draw, gap=mm(3))
-
-
-def _diary(job: Job) -> list[Block]:
-    lines = WORDS.diary(job.events, WORDS.names(job.view), without="detail")
-    return [heading("What happened"), *map(_line, lines)]
-
-
-def _line(line: Line) -> Block:
-    if line.style == "turn":
-        return heading(line.plain)
-    strong = line.style in ("chit", "phase", "result")
-    made: Paragraph = plain(compose("<b>{}</b>", line.plain) if strong else line.plain, SIZE, gap=4.0)
-    made.keep = line.style in ("chit", "phase")
-    return made

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from app.systems.striking_anvil.text.tell import KIND_NAMES, NATIONS
-from app.text.entries import Entry, Kind, Standing
+from app.text.entries import Entry, Kind, Standing, grouped
 from app.text.names import NAMES, Names
 from rules.engine.english import counted, signed
 from rules.striking_anvil.scenario import Charts
@@ -27,19 +27,11 @@ def army(view: View, names: Names) -> list[Entry]:
             continue  # no part of this scenario
         group = told.division or OTHERS
         sides[told.side].setdefault(group, []).append(_unit(unit, told, due.get(unit), exits, names))
-    return [
-        Entry(
-            "",
-            NAMES[side],
-            Kind.GROUP,
-            seat=side,
-            entries=tuple(
-                Entry("", name, Kind.GROUP, seat=side, entries=tuple(units))
-                for name, units in sorted(groups.items(), key=lambda pair: (pair[0] == OTHERS, pair[0]))
-            ),
-        )
-        for side, groups in sides.items()
-    ]
+    found = []
+    for side, groups in sides.items():
+        parts = sorted(groups.items(), key=lambda pair: (pair[0] == OTHERS, pair[0]))
+        found.append(grouped(NAMES[side], side, (grouped(name, side, units) for name, units in parts)))
+    return found
 
 
 def _unit(unit: str, told: UnitView, due: Arrival | None, exits: set[str], names: Names) -> Entry:

@@ -7,7 +7,7 @@ from functools import singledispatch
 
 from app.systems.striking_anvil.seen import as_view
 from app.text import names
-from app.text.names import NAMES, NOUNS
+from app.text.names import NAMES, by_side
 from app.text.parts import Line, TextPart, arearef, die, listing, strong, unitref, words
 from app.text.words import Words
 from rules.engine.english import capital, counted, signed
@@ -60,12 +60,6 @@ PHASES = {
 }
 NATIONS = {"us": "US", "uk": "British", "fr": "French", "de": "German"}
 KIND_NAMES = {"support": "support unit", "cd": "coastal defense", "train": "armored train", "transport": "transport"}
-
-
-def by_side(seat: str) -> str:
-    """Return a side as the subject of a sentence: The Germans."""
-    noun = NOUNS.get(seat, seat)
-    return capital(noun)
 
 
 class Names(names.Names):

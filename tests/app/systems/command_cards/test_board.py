@@ -12,6 +12,7 @@ from app import theme
 from app.systems.command_cards.art.cards import number
 from app.systems.command_cards.art.palette import DAY, LAMPLIGHT, current
 from app.systems.command_cards.art.terrain import TERRAIN
+from app.systems.command_cards.board.contents import draw, preview
 from app.systems.command_cards.board.geometry import (
     HEIGHT,
     LINES,
@@ -27,7 +28,6 @@ from app.systems.command_cards.board.geometry import (
 from app.systems.command_cards.board.ground import WET, places
 from app.systems.command_cards.board.layers import FrontLayer
 from app.systems.command_cards.board.plans import lit_sections
-from app.systems.command_cards.picture import draw, preview
 from rules.command_cards.charts import cards, terrains
 from rules.command_cards.hexes import HEXES, NEIGHBOURS, SECTIONS, sections
 from rules.engine.seat import Seat

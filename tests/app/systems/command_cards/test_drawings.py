@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from app.diagram import Part
 from app.systems.command_cards.board.geometry import LINES, WIDTH, center
-from app.systems.command_cards.drawings.boards import OBJECTIVE, PARTS, ROAD, SECTION, UNIT, BoardPart
+from app.systems.command_cards.drawings.boards import OBJECTIVE, PARTS, ROAD, SECTION, UNIT
 from app.systems.command_cards.pages import SHOWN
 from rules.command_cards.charts import obstacles
 from rules.command_cards.state import Scenario
@@ -19,7 +20,7 @@ def scenario() -> Scenario:
 
 
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.title)
-def test_each_part_of_the_board_is_where_the_drawing_points(part: BoardPart, scenario: Scenario) -> None:
+def test_each_part_of_the_board_is_where_the_drawing_points(part: Part, scenario: Scenario) -> None:
     state = SYSTEM.start(scenario)
     if part.feature in obstacles():
         assert state.obstacles[part.where] == part.feature

@@ -14,7 +14,7 @@ from app.printing.output import write_pdf
 from app.printing.paper import PAPERS
 from app.system import ALL
 from app.systems.command_cards.printing.job import frame, job_of
-from app.systems.command_cards.printing.map_sheets import SYSTEM_PAPERS, tiles
+from app.systems.command_cards.printing.papers import SYSTEM_PAPERS, tiles
 from app.systems.command_cards.printing.pieces import CARD, deck, places
 from rules.command_cards.charts import cards
 from rules.command_cards.system import SYSTEM

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from app.diagram import Part
 from app.systems.company_scale.drawings import maps
 from app.systems.company_scale.drawings.counters import GUN, TANK
-from app.systems.company_scale.drawings.maps import COUNTER_ON, LEVEL, PARTS, UNITS, MapPart
+from app.systems.company_scale.drawings.maps import COUNTER_ON, LEVEL, PARTS, UNITS
 from rules.company_scale.battle_map import Edge, Road, Terrain
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.scenario import Scenario
@@ -20,7 +21,7 @@ def scenario() -> Scenario:
 
 
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.title)
-def test_each_part_of_the_map_is_where_the_drawing_points(part: MapPart, scenario: Scenario) -> None:
+def test_each_part_of_the_map_is_where_the_drawing_points(part: Part, scenario: Scenario) -> None:
     ground, names = scenario.map, [hex_id(name) for name in part.where.split("/")]
     at = names[0]
     if isinstance(part.feature, Terrain):

@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from shapely.geometry import Point
 
 from app.board import hexes as geometry
-from app.systems.company_scale.board.ground.chains import chains
 from app.systems.company_scale.board.ground.palette import DARK, LIGHT, Palette
 from app.systems.company_scale.board.ground.scenery import Scenery
+from app.systems.company_scale.board.ground.shapes import chains
 from rules.company_scale.battle_map import Edge, Road, Terrain
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.hexes import grid

@@ -15,10 +15,10 @@ from pytestqt.qtbot import QtBot
 from app import theme
 from app.board.tiles import TiledItem
 from app.play.players import NewGame
-from app.systems.company_scale import picture
+from app.systems.company_scale.board import laying
 from app.systems.company_scale.board.ground.ground import CODE
 from app.systems.company_scale.board.ground.scenery import LAYERS
-from app.systems.company_scale.picture import draw
+from app.systems.company_scale.board.laying import draw
 from app.systems.company_scale.playmat import CompanyScaleTable
 from app.window.main_window import MainWindow
 from rules.company_scale.system import SYSTEM
@@ -45,7 +45,7 @@ def test_the_second_picture_is_the_first_and_paints_no_ground(
     qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = draw(seat(), SIZE)
-    monkeypatch.setattr(picture, "paint_sheet", lambda *_: pytest.fail("painted again"))
+    monkeypatch.setattr(laying, "paint_sheet", lambda *_: pytest.fail("painted again"))
     assert first is not None and draw(seat(), SIZE) == first
 
 
@@ -53,13 +53,13 @@ def test_another_size_scale_or_position_of_counters_is_painted_anew(
     qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     painted: list[str] = []
-    paint = picture.paint_sheet
-    monkeypatch.setattr(picture, "paint_sheet", lambda *given: (painted.append("once"), paint(*given))[1])
+    paint = laying.paint_sheet
+    monkeypatch.setattr(laying, "paint_sheet", lambda *given: (painted.append("once"), paint(*given))[1])
     looked = seat()
     for size, zoom in ((SIZE, 0.0), (SIZE, 0.5), (QSize(501, 400), 0.0)):
         draw(looked, size, zoom)
     assert len(painted) == 3
-    ground = picture.ground_of(looked.scenario)
+    ground = laying.ground_of(looked.scenario)
     assert ground is not None
     ground.yield_to({})
     bare = ground.look()
@@ -120,7 +120,7 @@ def test_what_is_mended_where_names_move_is_as_if_drawn_from_nothing(
 
 
 def test_the_layers_are_laid_out_one_by_one_and_the_names_last(qapp: QApplication) -> None:
-    ground = picture.ground_of(seat().scenario)
+    ground = laying.ground_of(seat().scenario)
     assert ground is not None
     steps = 1
     while ground.lay_out_some():

@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from app.dialogs.ending import EndingDialog
 from app.play.passing import choose
-from app.systems.company_scale.panels.division_choice import DivisionPage
 from app.systems.company_scale.panels.kampfgruppe import KampfgruppePage, called
+from app.systems.company_scale.panels.placing import DivisionPage
 from app.systems.company_scale.panels.rerolls import RerollPage
 from app.systems.company_scale.panels.turns import VictoryTrack
 from app.systems.company_scale.presentation import PRESENTATION

@@ -20,7 +20,7 @@ from app.printing.dialog import NO_PRINTER, PrintDialog
 from app.printing.output import BadPrint, write_pdf
 from app.systems.company_scale.printing.job import Job
 from app.systems.company_scale.printing.overview import situation
-from app.systems.company_scale.printing.papers import Papers
+from app.systems.company_scale.printing.papers import SYSTEM_PAPERS
 from app.systems.company_scale.seen import NOTHING
 from app.theme import faces
 from app.window.main_window import MainWindow
@@ -154,7 +154,7 @@ def test_a_game_begun_is_printed_as_it_stands(tmp_path: Path, qtbot: QtBot) -> N
 
 @pytest.fixture
 def dialog(qtbot: QtBot) -> PrintDialog:
-    shown = PrintDialog(seat_of("first-light"), Papers())
+    shown = PrintDialog(seat_of("first-light"), SYSTEM_PAPERS)
     qtbot.addWidget(shown)
     shown.make()
     return shown

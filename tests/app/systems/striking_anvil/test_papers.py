@@ -22,8 +22,8 @@ from app.systems.striking_anvil.board.geometry import COUNTER, sheet_of
 from app.systems.striking_anvil.printing import setup_sheets
 from app.systems.striking_anvil.printing.area_cards import control_words
 from app.systems.striking_anvil.printing.job import job_of
-from app.systems.striking_anvil.printing.map import MAKERS, SYSTEM_PAPERS
-from app.systems.striking_anvil.printing.pieces import SIDE, markers, mirrored, ordered, places, units_to_scene
+from app.systems.striking_anvil.printing.papers import MAKERS, SYSTEM_PAPERS, units_to_scene
+from app.systems.striking_anvil.printing.pieces import SIDE, markers, mirrored, ordered, places
 from app.systems.striking_anvil.printing.setup_sheets import (
     arrival_lines,
     marker_lines,

@@ -9,9 +9,8 @@ from app.dialogs.messages import room
 from app.panels.widgets import Label
 from app.systems.striking_anvil.pages import HOW_TO_PLAY
 from app.systems.striking_anvil.presentation import PRESENTATION
-from app.systems.striking_anvil.text.casts import casts
 from app.systems.striking_anvil.text.tell import tell
-from app.systems.striking_anvil.words import WORDS
+from app.systems.striking_anvil.words import WORDS, casts
 from app.window.main_window import MainWindow
 from rules.engine.session import Session
 from rules.striking_anvil.events import EVENTS

@@ -14,8 +14,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from app.board import hexes as geometry
 from app.board.tiles import TiledItem
 from app.kept_pictures import KeptPictures
-from app.systems.company_scale.board.ground.entries import EntryHex
-from app.systems.company_scale.board.ground.frame import paint_frame
+from app.systems.company_scale.board.ground.entries import EntryHex, paint_frame
 from app.systems.company_scale.board.ground.palette import Named, Palette, by_night, palette
 from app.systems.company_scale.board.ground.survey import Canvas, sheet_of
 from app.systems.company_scale.board.ground.victory import VictoryHex, paint_rims

@@ -14,10 +14,9 @@ from shapely.geometry.base import BaseGeometry
 
 from app.board import hexes as geometry
 from app.systems.company_scale.board.ground import shapes
-from app.systems.company_scale.board.ground.chains import chains
 from app.systems.company_scale.board.ground.kept_layers import Layer, keepable
 from app.systems.company_scale.board.ground.palette import faded
-from app.systems.company_scale.board.ground.shapes import Floats
+from app.systems.company_scale.board.ground.shapes import Floats, chains
 from app.systems.company_scale.board.ground.survey import GREAT, Canvas, Course, Survey
 from rules.company_scale.battle_map import Edge
 from rules.engine.frozen import frozen

@@ -14,9 +14,8 @@ from shapely.geometry.base import BaseGeometry
 
 from app.board import hexes as geometry
 from app.systems.company_scale.board.ground import shapes
-from app.systems.company_scale.board.ground.chains import chains
 from app.systems.company_scale.board.ground.kept_layers import Layer, keepable
-from app.systems.company_scale.board.ground.shapes import Floats
+from app.systems.company_scale.board.ground.shapes import Floats, chains
 from app.systems.company_scale.board.ground.survey import Survey
 from rules.company_scale.battle_map import Road, Terrain
 from rules.engine.frozen import frozen

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from app.printing.document import Document
 from app.printing.output import write_pdf
-from app.systems.company_scale.printing.papers import document, job_of
+from app.systems.company_scale.printing.papers import SYSTEM_PAPERS
 from rules.engine.nature import SeededNature
 from rules.engine.seat import Seat
 from rules.engine.session import Session
@@ -36,7 +36,8 @@ def seat_of(scenario: str) -> Seat:
 
 def made(what: str, scenario: str = "first-light", *, begun: bool = False, **how: Any) -> Document:
     """Return a document."""
-    return document(job_of(seat_of(scenario), begun=begun, **how), what)
+    how = {"paper": "A4", "grey": False, "fitted": False, **how}
+    return SYSTEM_PAPERS.document(seat_of(scenario), what, begun=begun, **how)
 
 
 @cache

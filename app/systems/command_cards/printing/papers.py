@@ -6,11 +6,12 @@ import math
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QRectF, QSizeF, Qt
+from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QPainter
 
-from app.printing.document import TITLE, Sheet, drawing_sheets, single
-from app.printing.output import MadePapers
+from app.diagram import fitted
+from app.printing.document import Sheet, single
+from app.printing.output import MadePapers, reading
 from app.printing.paper import mm
 from app.systems.command_cards.board.geometry import WIDTH
 from app.systems.command_cards.pages import Pages
@@ -54,10 +55,7 @@ def tiles(room: QSizeF) -> list[tuple[int, int, QRectF]]:
 
 
 def _whole(job: Job, painter: QPainter, body: QRectF) -> None:
-    size = frame().size().scaled(body.size(), Qt.AspectRatioMode.KeepAspectRatio)
-    place = QRectF(body.topLeft(), size)
-    place.moveCenter(body.center())
-    paint_board(painter, place, job, frame(), units=False)
+    paint_board(painter, fitted(frame().size(), body), job, frame(), units=False)
 
 
 def _tile(job: Job, source: QRectF, painter: QPainter, body: QRectF) -> None:
@@ -67,16 +65,11 @@ def _tile(job: Job, source: QRectF, painter: QPainter, body: QRectF) -> None:
 # --- Everything that can be printed, by name -----------------------------------------------------------------------
 
 
-def reading_sheets(job: Job) -> list[Sheet]:
-    """Return the labelled drawings."""
-    return drawing_sheets(Pages().drawings, job.paper)
-
-
 MAKERS: dict[str, tuple[str, Callable[[Job], list[Sheet]]]] = {
     "setup": ("Set-up sheets", setup_sheets),
     "aids": ("Player aids", aids_sheets),
     "cards": ("Command cards with backs", card_sheets),
-    "reading": (TITLE, reading_sheets),
+    "reading": reading(Pages().drawings),
     "counters": ("Counters and medals", counter_sheets),
     "map": ("The board", map_sheets),
     "report": ("Report of the game", report_sheets),
