@@ -22,7 +22,7 @@ from app.window.main_window import MainWindow
 from app.workshop.editor import DraftEditor, InUse
 from app.workshop.table import MIME
 from app.workshop.window import WorkshopWindow
-from rules.company_scale.loading.drafting import emptied
+from rules.company_scale.loading.gestures import emptied
 from rules.engine.folders import scenarios_dir
 from rules.engine.options import Decision
 from rules.files.yaml_lines import read_yaml
