@@ -13,8 +13,14 @@ from rules.engine.folders import scenarios_dir
 from rules.files.values import Data, Route
 from rules.workshop import MANIFEST
 
-TEXT, NUMBER, FLAG, CHOICE, MIXED = "text", "number", "flag", "choice", "mixed"
-GROUP, TABLE, LIST = "group", "table", "list"
+TEXT: Final = "text"
+NUMBER: Final = "number"
+FLAG: Final = "flag"
+CHOICE: Final = "choice"
+MIXED: Final = "mixed"
+GROUP: Final = "group"
+TABLE: Final = "table"
+LIST: Final = "list"
 """Kinds of fields: a group has named fields, a table entries by names of their own, a list entries in order; a mixed
 one takes values of several kinds."""
 ITEM: Final = 0

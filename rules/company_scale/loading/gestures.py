@@ -15,7 +15,10 @@ from rules.files.values import Data
 
 Raw = Mapping[str, Data]
 
-UNITS, WEAPONS, LEADERS, HEROES = "units", "support_weapons", "leaders", "heroes"
+UNITS: Final = "units"
+WEAPONS: Final = "support_weapons"
+LEADERS: Final = "leaders"
+HEROES: Final = "heroes"
 KINDS_OF_PIECES: Final = (UNITS, WEAPONS, LEADERS, HEROES)
 _EMPTY: Final[Raw] = {"setup": {}}
 _ON_THE_MAP: Final = frozenset(
