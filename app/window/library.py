@@ -104,6 +104,8 @@ class WindowLibrary(QObject):
         elif what == "copy":
             if self._changing("Could not copy the module", lambda: self._copied(library.copy(module))):
                 self.services.status(f"{module.title} is now among your own scenarios.", 8000)
+        elif self._workshop.is_open(module.folder):
+            self.services.tell("It is open in the workshop", "Close its window there first.")
         elif self.services.ask(
             f"Remove {module.title}?",
             f"All its scenarios leave this list. {REMOVE}",

@@ -32,6 +32,12 @@ AUTHOR = "author"
 """Under which the settings keep the name that a player's own scenarios are signed with."""
 HERE = "It begins where the present turn of this game began: everything stands, is marked and counts as it did then."
 OPENING = "Opening the workshop…"
+INSTEAD = (
+    "Put the playtest on the table?",
+    "The game on the table leaves it. It is saved; go on with it from Game > Recent.",
+    "Playtest",
+    "Cancel",
+)
 TRYING = "A playtest of the draft: nothing of it is kept. The workshop stays open beside this window."
 
 
@@ -57,6 +63,8 @@ class WindowWorkshop(QObject):
         super().__init__(services)
         self.services, self._games = services, games
         self.windows: list[WorkshopWindow] = []
+        self._tried: Session | None = None
+        """The playtest on the table, if the game there is one."""
         self.choose_file: Callable[[Path], str] = self._choose_file
 
     def handlers(self) -> dict[str, Callable[[], object]]:
@@ -96,16 +104,21 @@ class WindowWorkshop(QObject):
         try:
             with busy(self.services.window, OPENING):
                 editor = DraftEditor(module.folder, name, self.services.tell)
-                table = presentation_of(row.system).create_draft(editor)
-                assert table is not None, "only drafts of systems with a board for them are offered"
-                window = WorkshopWindow(editor, table, self)
         except InUse as error:
             self.services.tell("Cannot edit this scenario", f"{error}.")
             return None
-        except (OSError, ScenarioError) as error:
+        except (OSError, ScenarioError, KeyError) as error:
             words = why(error) if isinstance(error, OSError) else str(error)
             self.services.tell("Cannot edit this scenario", f"{words.rstrip('.')}.")
             return None
+        try:
+            with busy(self.services.window, OPENING):
+                table = presentation_of(row.system).create_draft(editor)
+                assert table is not None, "only drafts of systems with a board for them are offered"
+                window = WorkshopWindow(editor, table, self)
+        except BaseException:
+            editor.close(forget=False)
+            raise
         if editor.draft.recovered:
             window.say("Changes that were not saved last time are here again; Undo takes them back.")
         window.closed.connect(lambda: self._closed(window))
@@ -191,11 +204,17 @@ class WindowWorkshop(QObject):
 
     def playtest(self, window: WorkshopWindow) -> None:
         """Put a game of a draft on the table, as it is now; no record of it is kept."""
-        name = Path(window.editor.name).parent.name
-        source = window.table.source()
-        with busy(window, "Setting up the game…"):
-            game_system = system(name)
-            session = Session.new(game_system, game_system.load(source), nature=SealedNature(), source=source)
+        game = self.services.game
+        if game.seat is not None and game.session is not self._tried and not self.services.ask(*INSTEAD):
+            return
+        try:
+            with busy(window, "Setting up the game…"):
+                game_system, source = system(Path(window.editor.name).parent.name), window.table.source()
+                session = Session.new(game_system, game_system.load(source), nature=SealedNature(), source=source)
+        except ScenarioError as error:
+            window.tell("Cannot play this draft yet", str(error))
+            return
+        self._tried = session
         self._games.put(session)
         self.services.window.raise_()
         self.services.window.activateWindow()
@@ -208,6 +227,12 @@ class WindowWorkshop(QObject):
         row = next((row for row in self._games.scenarios if row.origin and Path(row.id) == path), None)
         if row is not None:
             self.balance_asked.emit(row)
+        else:
+            window.tell("Cannot play it", "Its first line must say what it is: format: chitpull-scenario/1.")
+
+    def is_open(self, folder: Path) -> bool:
+        """Tell whether a scenario of the module in a folder is open."""
+        return any(window.editor.draft.folder == folder for window in self.windows)
 
     def share(self, window: WorkshopWindow) -> None:
         """Pack the module of a draft into a file that the player chooses, if all its scenarios are right."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import yaml
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QSpinBox, QWidget
 
 from app.text.names import humanize
-from rules.files.values import Data
+from rules.files.values import Data, YamlFault
+from rules.files.yaml_lines import read_yaml
 from rules.workshop.edit import ABSENT, Value
 from rules.workshop.schema_fields import CHOICE, FLAG, MIXED, NUMBER, TEXT, Field
 
@@ -32,7 +34,7 @@ def control_for(field: Field, value: Value, parent: QWidget | None = None) -> QW
             box.addItem(NONE, ABSENT)
         for choice in (True, False) if field.kind == FLAG else field.choices:
             box.addItem(shown(choice), choice)
-    elif field.kind == NUMBER:
+    elif field.kind == NUMBER and not (isinstance(value, int) and abs(value) > LARGEST):
         spin = made = QSpinBox(parent)
         least = -LARGEST if field.least is None else int(field.least)
         spin.setRange(least - (not field.is_needed), LARGEST if field.most is None else int(field.most))
@@ -58,11 +60,11 @@ def put(control: QWidget, value: Value) -> None:
             place = control.count() - 1
         control.setCurrentIndex(place)
     elif isinstance(control, QSpinBox):
-        control.setValue(value if isinstance(value, int) else control.minimum())
+        control.setValue(min(max(value, -LARGEST), LARGEST) if isinstance(value, int) else control.minimum())
     elif isinstance(control, QPlainTextEdit):
-        control.setPlainText(str(value))
+        control.setPlainText("" if value is None or value is ABSENT else str(value))
     elif isinstance(control, QLineEdit):
-        control.setText("" if value is ABSENT else as_text(value))
+        control.setText("" if value is ABSENT or value is None else as_text(value))
 
 
 def _is(one: object, other: object) -> bool:
@@ -75,6 +77,7 @@ def taken(control: QWidget, field: Field) -> Value:
         found: Value = control.currentData()
         return found
     if isinstance(control, QSpinBox):
+        control.interpretText()
         unset = not field.is_needed and control.value() == control.minimum()
         return ABSENT if unset else control.value()
     if isinstance(control, QPlainTextEdit):
@@ -82,7 +85,7 @@ def taken(control: QWidget, field: Field) -> Value:
     text = control.text().strip() if isinstance(control, QLineEdit) else ""
     if not text:
         return _empty(field)
-    return parsed(text) if field.kind == MIXED else text
+    return parsed(text) if field.kind in (MIXED, NUMBER) else text
 
 
 def _empty(field: Field) -> Value:
@@ -90,13 +93,12 @@ def _empty(field: Field) -> Value:
 
 
 def parsed(text: str) -> Data:
-    """Return the value that a line of YAML gives; raise BadValue. A hex number or word needs no quotes."""
+    """Return the value that a line of YAML gives, as the program reads its files; raise BadValue."""
     try:
-        value = yaml.safe_load(text)
-    except yaml.YAMLError as error:
+        found, _ = read_yaml(f"value: {text}\n")
+    except YamlFault as error:
         raise BadValue("Write a word, a number, or a list in brackets such as [a, b].") from error
-    plain = isinstance(value, int | str | list | dict) or value is None
-    return value if plain and not isinstance(value, str) else text
+    return found["value"] if isinstance(found, Mapping) and len(found) == 1 else text
 
 
 def as_text(value: Value) -> str:

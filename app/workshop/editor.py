@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -16,13 +17,25 @@ from rules.workshop.draft import ChangedOutside, Draft
 from rules.workshop.edit import ABSENT, Value, between, edit_at
 from rules.workshop.yaml_patch import CannotPatch
 
+LOG = logging.getLogger("chitpull.workshop")
 LOCK = ".lock"
+UNNAMED = "a change"
+"""What a stroke is called that was done before the program was closed."""
 LATER = 120
 """Milliseconds after the last change until the draft is checked, so that a row of quick changes is checked once."""
 
 
 class InUse(OSError):
     """Another window has this draft."""
+
+
+def checked(check: DraftCheck, documents: Mapping[str, Data], name: str) -> Sequence[Problem]:
+    """Return what a check finds; one that fails itself is a fault too, so that nobody takes an old result for new."""
+    try:
+        return check.problems(documents, name)
+    except Exception as error:
+        LOG.exception("The check of %s failed.", name)
+        return [Problem(name, 0, "", f"It could not be checked: {type(error).__name__}. Undo what you did last.")]
 
 
 class _Found(QObject):
@@ -42,7 +55,7 @@ class _Check(QRunnable):
     def run(self) -> None:
         """Check, and tell."""
         check, documents, name, state = self._work
-        self.signals.found.emit(state, check.problems(documents, name))
+        self.signals.found.emit(state, checked(check, documents, name))
 
 
 class DraftEditor(QObject):
@@ -59,21 +72,24 @@ class DraftEditor(QObject):
     ) -> None:
         """Open the draft in a folder; raise InUse, OSError, or ScenarioError with what cannot be read."""
         super().__init__(parent)
-        self.name, self._tell = name, tell
+        self.name, self.tell = name, tell
         self._lock = QLockFile(str(folder / LOCK))
         self._lock.setStaleLockTime(0)
         if not self._lock.tryLock(0) and self._lock.error() is QLockFile.LockError.LockFailedError:
-            raise InUse("It is being edited in another window")
+            raise InUse("Its module is being edited in another window")
         try:
             self.draft = Draft(folder)
+            if name not in self.draft.documents:
+                raise FileNotFoundError(2, "The file is not there any more", name)
         except BaseException:
             self._lock.unlock()
             raise
         self.problems: Sequence[Problem] = ()
         self._check, self._checks = DraftCheck(folder), QThreadPool()
         self._checks.setMaxThreadCount(1)  # a check remembers what it has seen
-        self._done = ["a change"] * self.draft.recovered
-        self._undone: list[str] = []
+        done, undone = self.draft.depth
+        self._done, self._undone = [UNNAMED] * done, [UNNAMED] * undone
+        self._is_warned = False
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(LATER)
@@ -147,14 +163,14 @@ class DraftEditor(QObject):
 
     def undo(self) -> None:
         """Take the last stroke back."""
-        if self.draft.can_undo:
+        if self._done:
             self._safely(self.draft.undo)
             self._undone.append(self._done.pop())
             self._follow()
 
     def redo(self) -> None:
         """Carry out again what was taken back last."""
-        if self.draft.can_redo:
+        if self._undone:
             self._safely(self.draft.redo)
             self._done.append(self._undone.pop())
             self._follow()
@@ -164,22 +180,25 @@ class DraftEditor(QObject):
         try:
             change()
         except OSError as error:
-            self._tell("Not safe yet", f"The draft's journal cannot be written: {why(error)}. Save before you leave.")
+            if not self._is_warned:
+                self._is_warned = True
+                words = f"The draft's journal cannot be written: {why(error)}. Save before you leave."
+                self.tell("Not safe yet", words)
 
     @property
     def undo_words(self) -> str:
         """Return what undo would take back, "" for nothing."""
-        return self._done[-1] if self.draft.can_undo else ""
+        return self._done[-1] if self._done else ""
 
     @property
     def redo_words(self) -> str:
         """Return what redo would carry out again, "" for nothing."""
-        return self._undone[-1] if self.draft.can_redo else ""
+        return self._undone[-1] if self._undone else ""
 
     def _follow(self) -> None:
         self._state += 1
-        self.changed.emit()
         self._later.start()
+        self.changed.emit()
 
     # --- check, save, leave --------------------------------------------------------------------------------------
 
@@ -187,7 +206,7 @@ class DraftEditor(QObject):
         """Look for problems now, and wait until they are known."""
         self._later.stop()
         self._checks.waitForDone()
-        self._found(self._state, self._check.problems(self.draft.documents, self.name))
+        self._found(self._state, checked(self._check, self.draft.documents, self.name))
 
     def _check_aside(self) -> None:
         """Look for problems in another thread; the documents are never changed in place, so it may read them."""
@@ -228,7 +247,7 @@ class DraftEditor(QObject):
 
     def _not_saved(self, error: OSError | CannotPatch) -> bool:
         reason = why(error) if isinstance(error, OSError) else str(error).rstrip(".")
-        self._tell("Could not save the draft", f"{reason[:1].upper()}{reason[1:]}. Nothing is lost: it stays open.")
+        self.tell("Could not save the draft", f"{reason[:1].upper()}{reason[1:]}. Nothing is lost: it stays open.")
         return False
 
     def close(self, *, forget: bool) -> None:

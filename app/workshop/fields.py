@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import (
+    QApplication,
     QComboBox,
     QHBoxLayout,
     QLineEdit,
@@ -245,9 +246,19 @@ class FieldsPanel(QWidget):
             self.files.setCurrentIndex(max(0, self.files.findText(kept)))
             self.files.blockSignals(False)
         fields = fields_of(self.document)
+        self.tree.setEnabled(fields is not None)
         if fields is not None:
             self.tree.show_document(fields, partial(self.editor.value, document=self.document))
+        else:
+            self.tree.clear()
+            self.about.setText("This file is of no known kind; change it as text.")
         self._offer()
+
+    def commit(self) -> None:
+        """Take what is being typed in a row, before the draft is saved or played."""
+        focus = QApplication.focusWidget()
+        if focus is not None and self.tree.isAncestorOf(focus):
+            self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def go(self, document: str, route: Route) -> None:
         """Show the field of a document at a route."""

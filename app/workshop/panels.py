@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
@@ -24,12 +24,14 @@ from app.workshop.editor import DraftEditor
 from rules.engine.english import counted
 from rules.files.problems import FAULT, Problem
 from rules.files.values import Route
-from rules.workshop.edit import ABSENT
+from rules.workshop.edit import ABSENT, DoesNotFit
 from rules.workshop.schema_fields import TEXT, Field, fields_of
 
 MOST = 40
 """Problems that are listed; of the others there is the number."""
 PAGE = "note"
+PAUSE = 1500
+"""Milliseconds without a key after which a page of text is taken, so that a crash costs no more."""
 
 
 class FactsForm(QWidget):
@@ -41,6 +43,10 @@ class FactsForm(QWidget):
         super().__init__(parent)
         self._editor = editor
         self._controls: dict[Route, tuple[QWidget, Field]] = {}
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(PAUSE)
+        self._pause.timeout.connect(self.commit)
         fields = fields_of(editor.name)
         form = QFormLayout(self)
         form.setContentsMargins(12, 10, 12, 10)
@@ -69,6 +75,8 @@ class FactsForm(QWidget):
             control.valueChanged.connect(lambda _: self._take(route))
         elif isinstance(control, QLineEdit):
             control.editingFinished.connect(partial(self._take, route))
+        elif isinstance(control, QPlainTextEdit):
+            control.textChanged.connect(self._pause.start)
         control.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -81,12 +89,13 @@ class FactsForm(QWidget):
 
     def _take(self, route: Route) -> None:
         control, field = self._controls[route]
-        try:
-            value = taken(control, field)
-        except BadValue as error:
-            self.refused.emit(str(error))
+        if not _is_edited(control):
             return
-        self._editor.put(route, value)
+        try:
+            self._editor.put(route, taken(control, field))
+        except (BadValue, DoesNotFit) as error:
+            self.refused.emit(str(error))
+            self.refresh()
 
     def commit(self) -> None:
         """Take what is typed in the field that has the focus, before the draft is saved or played."""
@@ -99,13 +108,22 @@ class FactsForm(QWidget):
         for route, (control, field) in self._controls.items():
             value = self._editor.value(route)
             try:
-                if taken(control, field) == value:
-                    continue
+                is_shown = taken(control, field) == value
             except BadValue:
-                pass
+                is_shown = False
             control.blockSignals(True)
-            put(control, "" if value is ABSENT and field.kind == TEXT else value)
+            if not is_shown:
+                put(control, "" if value is ABSENT and field.kind == TEXT else value)
+            if isinstance(control, QPlainTextEdit):
+                control.document().setModified(False)
             control.blockSignals(False)
+
+
+def _is_edited(control: QWidget) -> bool:
+    """Tell whether a text was changed since it was shown; anything else is taken when it is chosen."""
+    if isinstance(control, QLineEdit):
+        return control.isModified()
+    return not isinstance(control, QPlainTextEdit) or control.document().isModified()
 
 
 class ProblemRow(QWidget):

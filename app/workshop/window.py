@@ -54,6 +54,7 @@ class WorkshopWindow(QMainWindow):
         self.ask_save: Callable[[], str] = self._ask_save
         self.ask: Callable[..., bool] = partial(messages.ask, self)
         self.tell: Callable[[str, str], None] = partial(messages.tell, self)
+        editor.tell = lambda title, words: self.tell(title, words)
         self.tray = Tray(table.icon)
         self.facts, self.fields, self.check = FactsForm(table.facts, editor), FieldsPanel(editor), CheckPanel()
         self.tabs, self.status = QTabWidget(), ShortLabel()
@@ -122,7 +123,7 @@ class WorkshopWindow(QMainWindow):
             if key:
                 action = QAction(literal(words), self)
                 action.setShortcut(QKeySequence(key))
-                action.triggered.connect(lambda *_, button=button: button.click())
+                action.triggered.connect(lambda *_, act=act: act())
                 self.addAction(action)
         self.buttons["play"].setProperty("primary", "true")
         return head
@@ -205,11 +206,16 @@ class WorkshopWindow(QMainWindow):
 
     def save(self) -> bool:
         """Save the draft; return whether everything is in its files now."""
-        self.facts.commit()
+        self._commit()
         return self.editor.save(lambda words: self.ask("Save the draft?", words, "Save", "Cancel", messages.CAREFUL))
 
-    def _playtest(self) -> None:
+    def _commit(self) -> None:
+        """Take what is being typed."""
         self.facts.commit()
+        self.fields.commit()
+
+    def _playtest(self) -> None:
+        self._commit()
         self.editor.check()
         if not self.editor.faults:
             self._deeds.playtest(self)
@@ -229,7 +235,7 @@ class WorkshopWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Save or give up what is not saved, as the player says."""
-        self.facts.commit()
+        self._commit()
         answer = "save" if self.editor.is_saved else self.ask_save()
         if not answer or (answer == "save" and not self.save()):
             event.ignore()

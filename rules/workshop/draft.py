@@ -36,7 +36,7 @@ class ChangedOutside(OSError):
 class Draft:
     """The documents of a folder; `documents` holds their data and must not be changed but by `do`.
 
-    `recovered` is how many strokes a journal gave back that was left by a program that ended without saving.
+    `recovered` is how many lines of a journal gave work back that was left by a program that ended without saving.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -72,27 +72,24 @@ class Draft:
         """Take the last stroke back; return False if there is none."""
         if not self._done:
             return False
+        stroke = inverse(self._done[-1])
         self._undo()
-        self._note("undo")
+        self._note("undo", stroke)
         return True
 
     def redo(self) -> bool:
         """Carry out again what was taken back last; return False if there is nothing."""
         if not self._undone:
             return False
+        stroke = self._undone[-1]
         self._redo()
-        self._note("redo")
+        self._note("redo", stroke)
         return True
 
     @property
-    def can_undo(self) -> bool:
-        """Tell whether there is a stroke to take back."""
-        return bool(self._done)
-
-    @property
-    def can_redo(self) -> bool:
-        """Tell whether there is a stroke to carry out again."""
-        return bool(self._undone)
+    def depth(self) -> tuple[int, int]:
+        """Return how many strokes can be taken back, and how many carried out again."""
+        return len(self._done), len(self._undone)
 
     def begin(self, name: str, data: Mapping[str, Data]) -> None:
         """Add a document; raise DoesNotFit if there is one of that name. It cannot be undone."""
@@ -223,6 +220,11 @@ class Draft:
             except (ValueError, LookupError, TypeError):
                 break
             count += 1
+        with suppress(OSError):  # what comes next must not stand behind a damaged line
+            text = "".join(json.dumps(line) + "\n" for line in (head, *lines[:count]))
+            unfinished = path.with_name(f"{JOURNAL}.new")
+            unfinished.write_text(text, encoding="utf-8")
+            replace(unfinished, path)
         return count
 
     def _may_finish(self, head: Mapping[str, Any], line: Mapping[str, Any]) -> bool:
@@ -239,12 +241,17 @@ class Draft:
         what = line["what"]
         if what == "begin":
             self.documents[str(line["name"])] = dict(line["data"])
-        elif what == "undo":
-            self._undo()
-        elif what == "redo":
-            self._redo()
-        else:
-            self._do(tuple(Edit.from_plain(told) for told in line["edits"]))
+            return
+        stroke = tuple(Edit.from_plain(told) for told in line["edits"])
+        if what == "do":
+            self._do(stroke)
+            return
+        before, behind = (self._done, self._undone) if what == "undo" else (self._undone, self._done)
+        if before or not stroke:
+            (self._undo if what == "undo" else self._redo)()
+        else:  # it was taken back over a save, and what was done before that is not known any more
+            self._carry_out(stroke)
+            behind.append(inverse(stroke) if what == "undo" else stroke)
 
 
 def _is_inside(name: str) -> bool:

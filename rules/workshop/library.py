@@ -32,6 +32,8 @@ LICENSE: Final = "Free to play and to pass on"
 LONGEST: Final = 48
 """Letters of an id that is made of a title."""
 Change = Callable[[Mapping[str, "Data"]], Mapping[str, "Data"]]
+RESERVED: Final = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))})
+"""Names that Windows keeps for devices: no file may have them."""
 OWN: Final = "own"
 INSTALLED: Final = "installed"
 LOG: Final = logging.getLogger("chitpull.library")
@@ -174,7 +176,8 @@ def _written(title: str, author: str, texts: Mapping[str, str], parts: Sequence[
 def id_of(title: str) -> str:
     """Return the id that a title gives: its letters and digits in small, without accents, with - between them."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
-    return "-".join(re.findall("[a-z0-9]+", plain))[:LONGEST].strip("-") or "scenario"
+    name = "-".join(re.findall("[a-z0-9]+", plain))[:LONGEST].strip("-")
+    return name if len(name) > 1 and name not in RESERVED else "-".join(filter(None, ("scenario", name)))
 
 
 def _free(name: str) -> str:

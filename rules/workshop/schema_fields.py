@@ -175,6 +175,8 @@ def fields_of(document: str) -> Fields | None:
         path = Path(__file__).with_name("schema") / "module.json"
     elif parts[0] == "lessons":
         path = scenarios_dir() / "lessons" / "schema" / "lesson.schema.json"
+    elif len(parts) < 2:
+        return None
     else:
         kind = "scenario" if len(parts) == 2 else _SINGULAR.get(parts[1], parts[1])
         path = scenarios_dir() / parts[0] / "schema" / f"{kind}.schema.json"

@@ -54,8 +54,10 @@ def problems_in(document: Document) -> list[Problem]:
     if kind_of(document) != "scenario":
         return list(_problems(document))
     problems, bundle = look(document, scenario_folder())
-    problems += id_problems(document)
-    return problems if problems or bundle is None else advice_on(document, build_scenario(bundle))
+    if bundle is None:
+        return problems + id_problems(document)
+    scenario = build_scenario(bundle)
+    return [*position_problems(document, scenario), *id_problems(document)] or advice_on(document, scenario)
 
 
 def _about(document: Document) -> str:

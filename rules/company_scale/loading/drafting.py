@@ -73,6 +73,18 @@ def _are_same(one: list[Data], other: list[Data]) -> bool:
     return len(one) == len(other) and all(a is b or a == b for a, b in zip(one, other, strict=True))
 
 
+def _is_plain(mark: Raw) -> bool:
+    """Tell whether the value of a marker can be shown: disorganization is a number (8.5.4)."""
+    return mark["kind"] != "dg" or isinstance(mark.get("value", 1), int)
+
+
+def _is_whose(goal: Raw) -> bool:
+    """Tell whether a victory hex says whose points it is worth (27.2)."""
+    later = goal.get("from", {})
+    worths = [goal["points"], *(later.values() if isinstance(later, Mapping) else ())]
+    return all(isinstance(worth, Mapping) or "side" in goal for worth in worths)
+
+
 def _set_up(data: Raw, bundle: Bundle, known: KnownIds) -> Laid:
     document = bundle.scenario.with_data(data)
     scenario = build_scenario(Bundle(document, bundle.map, bundle.forces, bundle.charts))
@@ -105,10 +117,13 @@ def _fitting(data: Raw, known: KnownIds) -> dict[str, Data]:
         WEAPONS: {n: at for n, at in weapons.items() if n in known.weapons and (at == AVAILABLE or stands(at))},
         LEADERS: {n: at for n, at in leaders.items() if n in known.leaders and stands(at)},
         HEROES: those(data.get(HEROES, ()), known.heroes),
-        "markers": [marker for marker in data.get("markers", ()) if stands(marker["hex"])],
+        "markers": [mark for mark in data.get("markers", ()) if stands(mark["hex"]) and _is_plain(mark)],
         "reinforcements": [arrival for arrival in due if arrival[UNITS]],
         "divisions": {name: begin for name, begin in data.get("divisions", {}).items() if name in known.divisions},
-        "victory": {**victory, "hexes": [goal for goal in victory.get("hexes", ()) if stands(goal["hex"])]},
+        "victory": {
+            **victory,
+            "hexes": [goal for goal in victory.get("hexes", ()) if stands(goal["hex"]) and _is_whose(goal)],
+        },
         "transports": those(transports, known.units) if isinstance(transports, list) else transports,
         "attached": {n: to for n, to in attached.items() if n in known.formations and to in known.divisions},
     }

@@ -40,6 +40,9 @@ class Start(NamedTuple):
     carries: str
 
 
+NOBODY: Final = Start("", "", "")
+
+
 class Mark(NamedTuple):
     """A marker in a hex."""
 
@@ -47,10 +50,29 @@ class Mark(NamedTuple):
     value: int | str | None
 
 
+def _table(data: Raw, key: str) -> Raw:
+    """Return a part that has names, empty where it is missing or something else stands there."""
+    found = data.get(key)
+    return found if isinstance(found, Mapping) else {}
+
+
+def _list(data: Raw, key: str) -> list[Any]:
+    """Return a list, empty where it is missing or something else stands there."""
+    found = data.get(key)
+    return found if isinstance(found, list) else []
+
+
+def _at(entry: Data) -> str:
+    """Return the hex of an entry, "" if it has none."""
+    return str(entry.get("hex", "")) if isinstance(entry, Mapping) else ""
+
+
 def start_of(data: Raw, unit: str) -> Start | None:
     """Return where a unit is set up, None if it is not."""
-    begin = data.get("setup", {}).get(unit)
-    return None if begin is None else Start(str(begin["hex"]), str(begin["side"]), str(begin.get("carries", "")))
+    begin = _table(data, "setup").get(unit)
+    if not isinstance(begin, Mapping):
+        return None
+    return Start(*(str(begin.get(key, "")) for key in ("hex", "side", "carries")))
 
 
 def where(data: Raw, piece: str) -> str:
@@ -58,29 +80,49 @@ def where(data: Raw, piece: str) -> str:
     if (begin := start_of(data, piece)) is not None:
         return begin.hex
     for key in (WEAPONS, LEADERS):
-        if piece in data.get(key, {}):
+        if piece in _table(data, key):
             return str(data[key][piece])
-    if piece in data.get(HEROES, ()):
+    if piece in _list(data, HEROES):
         return "in its box"
-    if any(begin.get("carries") == piece for begin in data["setup"].values()):
+    if _carrier(data, piece):
         return "aboard"
-    due = next((due for due in data.get("reinforcements", ()) if any(piece in due.get(key, ()) for key in _DUE)), None)
-    return "" if due is None else f"turn {due['turn']}, {due['hex']}"
+    due = next((due for due in _list(data, "reinforcements") if any(piece in _names(due, key) for key in _DUE)), None)
+    if due is not None:
+        return f"turn {due.get('turn')}, {_at(due)}"
+    box = _table(_table(data, "begin"), "off_map").get(piece)
+    return str(box.get("box", "")) if isinstance(box, Mapping) else ""
+
+
+def _carrier(data: Raw, piece: str) -> str:
+    """Return what carries a piece, "" for nothing."""
+    return next((unit for unit in _table(data, "setup") if (start_of(data, unit) or NOBODY).carries == piece), "")
+
+
+def _names(due: Data, key: str) -> list[Any]:
+    """Return the pieces of a kind that arrive together."""
+    return _list(due, key) if isinstance(due, Mapping) else []
 
 
 def markers_in(data: Raw, at: str) -> list[Mark]:
     """Return the markers in a hex."""
-    return [Mark(str(mark["kind"]), mark.get("value")) for mark in data.get("markers", ()) if mark["hex"] == at]
+    here = [mark for mark in _list(data, "markers") if _at(mark) == at]
+    return [Mark(str(mark.get("kind", "")), mark.get("value")) for mark in here]
 
 
 def is_worth(data: Raw, at: str) -> bool:
     """Tell whether a hex is a victory hex."""
-    return any(goal["hex"] == at for goal in data.get("victory", {}).get("hexes", ()))
+    return _goal(data, at) is not None
 
 
 def kind_of_piece(piece: str, known: KnownIds) -> str:
-    """Return whether a piece is among the units (and transports), support weapons, leaders or heroes."""
-    return next(kind for kind in KINDS_OF_PIECES if piece in known.counters(kind))
+    """Return whether a piece is among the units (and transports), support weapons, leaders or heroes.
+
+    Raises CannotPlace for one that is in none of these forces.
+    """
+    for kind in KINDS_OF_PIECES:
+        if piece in known.counters(kind):
+            return kind
+    raise CannotPlace(f"{piece} is not in these forces, or they have faults: see Check.")
 
 
 def with_piece(data: Raw, known: KnownIds, piece: str, at: str) -> dict[str, Data]:
@@ -93,10 +135,10 @@ def with_piece(data: Raw, known: KnownIds, piece: str, at: str) -> dict[str, Dat
         raise CannotPlace("Heroes begin in the box of their division, not on the map (14.0).")
     if kind == UNITS and _is_transport(piece, known):
         return _with_transport(data, known, piece, at)
-    before = data["setup"].get(piece, {})
-    if kind == UNITS and before:
+    before = _table(data, "setup").get(piece)
+    if kind == UNITS and isinstance(before, Mapping):
         return _set(data, "setup", piece, {**before, "hex": at})
-    if kind != UNITS and piece in data.get(kind, {}):
+    if kind != UNITS and piece in _table(data, kind):
         return _set(data, kind, piece, at)
     free = without_piece(data, piece)
     if kind == UNITS:
@@ -105,18 +147,20 @@ def with_piece(data: Raw, known: KnownIds, piece: str, at: str) -> dict[str, Dat
 
 
 def without_piece(data: Raw, piece: str) -> dict[str, Data]:
-    """Return the scenario without a piece: not set up, not carried, not due."""
+    """Return the scenario without a piece: not set up, not carried, not due, in no box of a game under way."""
     after = dict(data)
-    setup = {name: _uncarried(start, piece) for name, start in data["setup"].items() if name != piece}
-    if setup != data["setup"]:
+    setup = {name: _uncarried(start, piece) for name, start in _table(data, "setup").items() if name != piece}
+    if setup != _table(data, "setup"):
         after["setup"] = setup
     for key in (WEAPONS, LEADERS):
-        if piece in data.get(key, {}):
+        if piece in _table(data, key):
             after[key] = {name: at for name, at in data[key].items() if name != piece}
-    if piece in data.get(HEROES, ()):
+    if piece in _list(data, HEROES):
         after[HEROES] = [name for name in data[HEROES] if name != piece]
-    if any(piece in due.get(key, ()) for due in data.get("reinforcements", ()) for key in _DUE):
+    if any(piece in _names(due, key) for due in _list(data, "reinforcements") for key in _DUE):
         after["reinforcements"] = [left for due in data["reinforcements"] if (left := _without(due, piece))]
+    if (begin := _unnamed(_table(data, "begin"), piece)) != _table(data, "begin"):
+        after["begin"] = begin
     for key in (WEAPONS, LEADERS, HEROES, "reinforcements"):
         if key in after and key in data and not after[key] and data[key]:
             del after[key]
@@ -126,15 +170,32 @@ def without_piece(data: Raw, piece: str) -> dict[str, Data]:
 _DUE: Final = (*KINDS_OF_PIECES, "transports")
 
 
-def _without(due: Raw, piece: str) -> dict[str, Data]:
+def _unnamed(begin: Raw, piece: str) -> dict[str, Data]:
+    """Return how a game under way stands (4.0) without a piece: it begins as any other, wherever it is put."""
+    after = dict(begin)
+    for key in ("off_map", "companions"):
+        named = _table(begin, key)
+        if piece in named or piece in named.values():
+            after[key] = {name: value for name, value in named.items() if piece not in (name, value)}
+    for key in ("replaced", "abandoned"):
+        if piece in _list(begin, key):
+            after[key] = [name for name in begin[key] if name != piece]
+    return after
+
+
+def _without(due: Data, piece: str) -> Data:
     """Return an arrival without a piece; one without units is none any more."""
-    left = {key: [name for name in due[key] if name != piece] for key in _DUE if key in due}
+    if not any(piece in _names(due, key) for key in _DUE):
+        return due
+    left = {key: [name for name in _names(due, key) if name != piece] for key in _DUE if key in due}
     kept = {key: left.get(key, value) for key, value in due.items() if left.get(key, value)}
     return kept if kept.get(UNITS) else {}
 
 
-def _uncarried(start: Raw, piece: str) -> Raw:
-    return {key: value for key, value in start.items() if key != "carries"} if start.get("carries") == piece else start
+def _uncarried(start: Data, piece: str) -> Data:
+    if not isinstance(start, Mapping) or start.get("carries") != piece:
+        return start
+    return {key: value for key, value in start.items() if key != "carries"}
 
 
 def with_arrival(data: Raw, known: KnownIds, piece: str, turn: int, at: str) -> dict[str, Data]:
@@ -146,11 +207,11 @@ def with_arrival(data: Raw, known: KnownIds, piece: str, turn: int, at: str) -> 
     free = without_piece(data, piece)
     key = "transports" if kind == UNITS and _is_transport(piece, known) else kind
     side = known.side(known.counters(kind)[piece])
-    arrivals = list(free.get("reinforcements", ()))
+    arrivals = list(_list(free, "reinforcements"))
     for number, due in enumerate(arrivals):
-        with_it = known.units.get(due[UNITS][0])
-        if (due["turn"], due["hex"]) == (turn, at) and with_it is not None and known.side(with_it) == side:
-            arrivals[number] = {**due, key: [*due.get(key, ()), piece]}
+        with_it = [known.units[name] for name in _names(due, UNITS) if name in known.units]
+        if with_it and (due.get("turn"), _at(due)) == (turn, at) and known.side(with_it[0]) == side:
+            arrivals[number] = {**due, key: [*_names(due, key), piece]}
             return {**free, "reinforcements": arrivals}
     if key != UNITS:
         raise CannotPlace("It arrives with units: let one arrive first at this hex in this turn (18.0).")
@@ -160,21 +221,29 @@ def with_arrival(data: Raw, known: KnownIds, piece: str, turn: int, at: str) -> 
 
 def turned_over(data: Raw, known: KnownIds, piece: str) -> dict[str, Data]:
     """Return the scenario with the other side of a unit up; raise CannotPlace if it has but one (3.2)."""
-    before = data["setup"][piece]
-    if len(sides_of(piece, known)) == 1:
+    before = start_of(data, piece)
+    if before is None or len(sides_of(piece, known)) == 1:
         raise CannotPlace("This counter has one side only (3.2).")
-    return _set(data, "setup", piece, {**before, "side": "column" if before["side"] == "deployed" else "deployed"})
+    side = "column" if before.side == "deployed" else "deployed"
+    return _set(data, "setup", piece, {**data["setup"][piece], "side": side})
 
 
 def riders(data: Raw, known: KnownIds, carrier: str) -> list[str]:
     """Return the units in the hex of a transport (15.0) or tank (30.0) that is set up and might carry one of them."""
+    if carrier not in known.units:
+        return []
     kind = known.charts["unit_types"][known.units[carrier]["type"]]
     if not kind.get("transport") and kind.get("armor") != "tank":
         return []
-    side, at = known.side(known.units[carrier]), data["setup"][carrier]["hex"]
-    here = [name for name, begin in data["setup"].items() if begin["hex"] == at and name in known.units]
-    own = [name for name in here if name != carrier and known.side(known.units[name]) == side]
+    own = _own_in(data, known, carrier, (start_of(data, carrier) or NOBODY).hex)
     return [name for name in own if known.move_class(known.units[name]) in ("", "leg")]
+
+
+def _own_in(data: Raw, known: KnownIds, unit: str, at: str) -> list[str]:
+    """Return the other units of a unit's side that are set up in a hex."""
+    side = known.side(known.units[unit])
+    here = [name for name, begin in _table(data, "setup").items() if _at(begin) == at and name in known.units]
+    return [name for name in here if name != unit and known.side(known.units[name]) == side]
 
 
 def carrying(data: Raw, carrier: str, passenger: str) -> dict[str, Data]:
@@ -185,25 +254,27 @@ def carrying(data: Raw, carrier: str, passenger: str) -> dict[str, Data]:
 
 def unloaded(data: Raw, known: KnownIds, carrier: str) -> dict[str, Data]:
     """Return the scenario with the passenger of a carrier set down in its hex; a transport goes to the pool."""
-    begin = data["setup"][carrier]
-    passenger = begin["carries"]
+    begin = start_of(data, carrier) or NOBODY
+    passenger = begin.carries
     after = without_piece(data, passenger)
     if _is_transport(carrier, known):
         after = without_piece(after, carrier)
-    return _set(after, "setup", passenger, {"hex": begin["hex"], "side": sides_of(passenger, known)[0]})
+    if passenger not in known.units:
+        return after
+    return _set(after, "setup", passenger, {"hex": begin.hex, "side": sides_of(passenger, known)[0]})
 
 
 def with_marker(data: Raw, at: str, kind: str, value: Data = None) -> dict[str, Data]:
     """Return the scenario with a marker in a hex, in place of one that cannot lie there beside it."""
     rivals = ONE_OF_A_KIND if kind in ONE_OF_A_KIND else {kind}
-    others = [mark for mark in data.get("markers", ()) if mark["hex"] != at or mark["kind"] not in rivals]
+    others = [mark for mark in _list(data, "markers") if _at(mark) != at or mark.get("kind") not in rivals]
     new = {"hex": at, "kind": kind} | ({} if value is None else {"value": value})
     return {**data, "markers": [*others, new]}
 
 
 def without_marker(data: Raw, at: str, kind: str) -> dict[str, Data]:
     """Return the scenario without a marker in a hex."""
-    markers = [mark for mark in data.get("markers", ()) if mark["hex"] != at or mark["kind"] != kind]
+    markers = [mark for mark in _list(data, "markers") if _at(mark) != at or mark.get("kind") != kind]
     rest = {key: value for key, value in data.items() if key != "markers"}
     return {**rest, "markers": markers} if markers else rest
 
@@ -217,7 +288,8 @@ def with_worth(data: Raw, at: str, side: str, points: int, name: str = "") -> di
     new = {"hex": at} | ({"name": name} if name else {}) | {"colour": "red"}
     goal = dict(before or new)
     worth = goal.get("points", {})
-    both = dict(worth) if isinstance(worth, Mapping) else {str(goal.pop("side", other_side(side))): worth}
+    whose = goal.pop("side", None)
+    both = dict(worth) if isinstance(worth, Mapping) else {str(whose or other_side(side)): worth}
     return _with_goal(data, at, {**goal, "points": {**both, side: points}})
 
 
@@ -232,14 +304,13 @@ def without_worth(data: Raw, at: str) -> dict[str, Data]:
 
 
 def _goal(data: Raw, at: str) -> Raw | None:
-    goals = data.get("victory", {}).get("hexes", ())
-    return next((goal for goal in goals if goal["hex"] == at), None)
+    return next((goal for goal in _list(_table(data, "victory"), "hexes") if _at(goal) == at), None)
 
 
 def _with_goal(data: Raw, at: str, goal: Raw | None) -> dict[str, Data]:
-    victory = data.get("victory", {})
-    goals = list(victory.get("hexes", ()))
-    place = next((number for number, old in enumerate(goals) if old["hex"] == at), len(goals))
+    victory = _table(data, "victory")
+    goals = list(_list(victory, "hexes"))
+    place = next((number for number, old in enumerate(goals) if _at(old) == at), len(goals))
     goals[place : place + 1] = [] if goal is None else [goal]
     after = {key: value for key, value in victory.items() if key != "hexes"} | ({"hexes": goals} if goals else {})
     return {**data, "victory": after}
@@ -262,16 +333,10 @@ def _is_transport(unit: str, known: KnownIds) -> bool:
 
 def _with_transport(data: Raw, known: KnownIds, transport: str, at: str) -> dict[str, Data]:
     """Move a transport with what it carries, or let it take up the unit that stands alone in a hex (15.0)."""
-    begin = data["setup"].get(transport, {})
-    if begin.get("carries"):
-        return _set(data, "setup", transport, {**begin, "hex": at})
-    side = known.side(known.units[transport])
-    there = [
-        unit
-        for unit, place in data["setup"].items()
-        if place["hex"] == at and unit in known.units and known.side(known.units[unit]) == side
-        if not _is_transport(unit, known) and "deployed" in sides_of(unit, known)
-    ]
+    if (start_of(data, transport) or NOBODY).carries:
+        return _set(data, "setup", transport, {**data["setup"][transport], "hex": at})
+    own = _own_in(data, known, transport, at)
+    there = [unit for unit in own if not _is_transport(unit, known) and "deployed" in sides_of(unit, known)]
     if not there:
         raise CannotPlace("A transport on the map carries a unit (15.0): put it on a unit of its side.")
     free = without_piece(without_piece(data, transport), there[-1])
@@ -279,4 +344,4 @@ def _with_transport(data: Raw, known: KnownIds, transport: str, at: str) -> dict
 
 
 def _set(data: Raw, key: str, name: str, value: Any) -> dict[str, Data]:
-    return {**data, key: {**data.get(key, {}), name: value}}
+    return {**data, key: {**_table(data, key), name: value}}

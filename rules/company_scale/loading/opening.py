@@ -88,7 +88,8 @@ class Remainder:
         self._found = _Found(root, _reduced(scenario).left, [])
         self._ground = self._found.ground()
         if self._ground.mapping.get("id") == _ANYWHERE["id"]:
-            raise ScenarioError(self._found.problems)
+            problem = scenario.problem(("map",), "Name a map by its id.")
+            raise ScenarioError(self._found.problems or checked(scenario, "scenario") or [problem])
         self._charts = self._found.charts()
         self._forces = tuple(self._found.forces(self._charts))
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
@@ -19,6 +21,8 @@ from app.systems.base import presentation_of
 from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.workshop.table import CompanyScaleDraft
 from app.window.main_window import MainWindow
+from app.workshop.controls import BadValue, as_text, parsed
+from app.workshop.controls import shown as shown_value
 from app.workshop.editor import DraftEditor, InUse
 from app.workshop.table import MIME
 from app.workshop.window import WorkshopWindow
@@ -194,7 +198,7 @@ def test_an_own_scenario_is_edited_in_one_window(window: MainWindow, opened: Wor
     with pytest.raises(InUse):
         DraftEditor(opened.editor.draft.folder, opened.editor.name, lambda *_: None)
     window.workshop.windows.clear()
-    assert window.workshop.edit(row) is None and said == ["It is being edited in another window."]
+    assert window.workshop.edit(row) is None and said == ["Its module is being edited in another window."]
 
 
 def test_a_scenario_whose_files_are_gone_is_told_of(window: MainWindow, opened: WorkshopWindow) -> None:
@@ -403,6 +407,50 @@ def test_a_fault_is_mended_by_its_button(draft: WorkshopWindow) -> None:
     assert draft.check.rows == [] and setup(draft, "e_143") == {"hex": "18.43", "side": "deployed"}
 
 
+ODD: list[tuple[str, Any]] = [
+    ("setup", None), ("setup", []), ("setup", "all"), ("setup", {"e_143": None}), ("setup", {"e_143": "18.43"}),
+    ("setup", {"e_143": {"hex": "18.43"}}), ("setup", {"e_143": {"side": "column"}}),
+    ("setup", {"f_117": {"hex": "18.43", "side": "deployed", "carries": "nobody"}}),
+    ("support_weapons", None), ("leaders", None), ("heroes", None), ("heroes", "gregg"),
+    ("markers", None), ("markers", [{"hex": "18.43"}, {"kind": "dg"}, None, "x"]),
+    ("markers", [{"hex": "18.43", "kind": "dg", "value": "a"}]),
+    ("victory", None), ("victory", "x"), ("victory", {"hexes": None}), ("victory", {"win": 3}),
+    ("victory", {"hexes": [{"points": {"german": 1}}, None]}), ("victory", {"hexes": [{"hex": "18.43", "points": 3}]}),
+    ("victory", {"hexes": [{"hex": "18.43", "side": "", "points": ""}]}),
+    ("reinforcements", None), ("reinforcements", [None, "x", {"turn": 2}, {"turn": 2, "hex": "18.36", "units": []}]),
+    ("map", None), ("map", 7), ("map", "savase"), ("map", {}), ("forces", None), ("forces", ["nobody"]), ("forces", []),
+    ("area", {"columns": [18, 18], "rows": [43, 43]}), ("turns", 10**12), ("turns", "many"), ("title", None),
+    ("charts", "none"), ("begin", {"off_map": {"e_143": {"box": "pool"}}}), ("begin", None),
+    ("divisions", None), ("transports", 3), ("attached", {"x": None}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("field", "value"), ODD)
+def test_a_file_written_by_hand_can_be_odd_and_is_opened_all_the_same(qtbot: QtBot, field: str, value: Any) -> None:
+    draft = alone(lambda data: {**data, field: value})
+    board, before = table(draft).board, draft.editor.data
+    for piece in ("e_143", "f_117", "hmg_h_143", "nobody"):
+        for do in (partial(table(draft).put, piece, "18.43"), partial(table(draft).take_off, piece)):
+            do()
+            draft.editor.undo()
+        table(draft).turn_over(piece)
+    for at in ("18.43", "19.43", "18.36"):
+        for words, act in (*table(draft).hex_entries(at), *table(draft).piece_entries("f_117")):
+            for deed in [act] if callable(act) else [inner for _, inner in act]:
+                assert words and callable(deed)
+                deed()
+    board.refresh()
+    draft.tabs.setCurrentWidget(draft.fields)
+    draft.tabs.setCurrentIndex(0)
+    draft.facts.commit()
+    draft.editor.check()
+    while draft.editor.undo_words:
+        draft.editor.undo()
+    assert draft.editor.data == before
+    draft.close()
+    assert not draft.isVisible()
+
+
 # --- Saved, left, found again ---------------------------------------------------------------------------------------
 
 
@@ -424,6 +472,120 @@ def test_closing_asks_what_is_to_become_of_changes(window: MainWindow, opened: W
     opened.ask_save = lambda: "save"
     assert opened.close() and "20.43" in path.read_text(encoding="utf-8")
     assert window.workshop.windows == []
+
+
+def test_what_is_being_typed_is_saved_too(draft: WorkshopWindow, qtbot: QtBot) -> None:
+    controls = {route: control for route, (control, _) in draft.facts._controls.items()}
+    title, turns, story = controls[("title",)], controls[("turns",)], controls[("note",)]
+    assert isinstance(title, QLineEdit) and isinstance(turns, QSpinBox) and isinstance(story, QPlainTextEdit)
+    title.setFocus()
+    title.selectAll()
+    QTest.keyClicks(title, "Dusk")
+    QTest.keyClick(draft, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert "title: Dusk" in (draft.editor.draft.folder / draft.editor.name).read_text(encoding="utf-8")
+    turns.setFocus()
+    turns.selectAll()
+    QTest.keyClicks(turns, "7")
+    assert draft.save() and draft.editor.data["turns"] == 7
+    story.setFocus()
+    QTest.keyClicks(story, "At dusk ")
+    qtbot.waitUntil(lambda: str(draft.editor.data["note"]).startswith("At dusk "), timeout=4000)
+    assert draft.save()
+    draft.tabs.setCurrentWidget(draft.fields)
+    draft.fields.go(draft.editor.name, ("playing_time",))
+    row = draft.fields.tree.currentItem()
+    assert row is not None
+    draft.fields.tree.editItem(row, 1)
+    line = next(each for each in draft.fields.tree.findChildren(QLineEdit) if each.isVisible())
+    line.selectAll()
+    QTest.keyClicks(line, "2 hours")
+    assert draft.save() and draft.editor.data["playing_time"] == "2 hours"
+
+
+def test_fields_that_are_only_visited_are_not_changed(qtbot: QtBot) -> None:
+    draft = alone(lambda data: {**data, "note": None})
+    for route, (control, _) in draft.facts._controls.items():
+        control.setFocus()
+        draft.facts._take(route)
+    assert draft.editor.is_saved and draft.editor.undo_words == ""
+
+
+def test_values_of_several_kinds_are_read_as_in_files() -> None:
+    typed = ("18.43", "house", "[18.43, 19.40]", "3")
+    assert [parsed(text) for text in typed] == ["18.43", "house", ["18.43", "19.40"], 3]
+    assert parsed("[1944-08-22]") == ["1944-08-22"]
+    with pytest.raises(BadValue):
+        parsed("[a, b")
+    assert shown_value({"german": 1}) == "{german: 1}" and as_text("18.43") == "18.43"
+
+
+def test_a_click_after_taking_off_marks_and_puts_nothing_back(draft: WorkshopWindow) -> None:
+    board = table(draft).board
+    QTest.mouseClick(board.view.viewport(), LEFT, NO_KEYS, spot(draft, "19.43"))
+    QTest.keyClick(board.view, Qt.Key.Key_Delete)
+    QTest.mouseClick(board.view.viewport(), LEFT, NO_KEYS, spot(draft, "23.45"))
+    assert setup(draft, "e_117") is ABSENT and board.marked == "a_117"
+
+
+def test_a_check_that_fails_itself_is_a_fault(draft: WorkshopWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise KeyError("oops")
+
+    monkeypatch.setattr(draft.editor._check, "problems", broken)
+    draft.editor.check()
+    assert not draft.buttons["play"].isEnabled() and "could not be checked" in draft.check.rows[0].words.text()
+
+
+def test_a_file_of_no_known_kind_shows_no_fields(draft: WorkshopWindow) -> None:
+    draft.editor.draft.documents["extra.yaml"] = {"a": 1}
+    draft.editor.draft.documents["company_scale/notes/x.yaml"] = {"a": 1}
+    draft.tabs.setCurrentWidget(draft.fields)
+    for name in ("extra.yaml", "company_scale/notes/x.yaml"):
+        draft.fields.go(name, ("a",))
+        assert draft.fields.tree.topLevelItemCount() == 0 and not draft.fields.tree.isEnabled()
+
+
+def test_a_module_that_is_open_is_not_removed(window: MainWindow, opened: WorkshopWindow) -> None:
+    said: list[str] = []
+    window.services.tell = lambda title, words: said.append(title)
+    row = next(row for row in window.scenarios if row.origin == "own")
+    window.library.ask("remove", row)
+    assert said == ["It is open in the workshop"] and opened.editor.draft.folder.is_dir()
+
+
+def test_a_draft_that_cannot_be_shown_is_free_again(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    draft = made(window)
+    draft.close()
+    row = next(row for row in window.scenarios if row.origin == "own")
+    with monkeypatch.context() as patch:
+        patch.setattr("app.workshop.window.WorkshopWindow._lay_out", lambda self: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            window.workshop.edit(row)
+    again = window.workshop.edit(row)
+    assert again is not None
+    again.close()
+
+
+def test_a_playtest_asks_before_it_takes_the_place_of_a_game(window: MainWindow, opened: WorkshopWindow) -> None:
+    assert window.new_game(choice_of("the-feint", seed=7))
+    game, asked = window.session, list[str]()
+    window.services.ask = lambda title, *_: bool(asked.append(title))
+    opened._playtest()
+    assert window.session is game and asked == ["Put the playtest on the table?"]
+    window.services.ask = lambda *_: True
+    opened._playtest()
+    first = window.session
+    window.services.ask = lambda *_: pytest.fail("a playtest is not asked about")
+    opened._playtest()
+    assert first is not game and window.session is not first
+
+
+def test_a_draft_that_loading_refuses_is_not_played(window: MainWindow, opened: WorkshopWindow) -> None:
+    said: list[str] = []
+    opened.tell = lambda title, words: said.append(title)
+    opened.editor.put(("map",), "savase")
+    window.workshop.playtest(opened)
+    assert said == ["Cannot play this draft yet"] and window.session is None
 
 
 def test_what_a_killed_program_did_not_save_is_there_again(window: MainWindow, opened: WorkshopWindow) -> None:
@@ -452,7 +614,7 @@ def test_a_file_changed_by_another_program_is_asked_about(draft: WorkshopWindow)
 
 def test_a_disk_that_takes_nothing_costs_no_change(draft: WorkshopWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
-    draft.editor._tell = lambda title, words: said.append(words)
+    draft.editor.tell = lambda title, words: said.append(words)
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")

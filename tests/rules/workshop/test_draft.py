@@ -284,7 +284,42 @@ def test_a_change_deep_down_touches_nothing_around_it() -> None:
 def test_what_is_given_up_is_not_there_when_the_draft_is_opened_again(folder: Path) -> None:
     draft = Draft(folder)
     put(draft, ("turns",), 9)
-    assert draft.can_undo and not draft.can_redo
+    assert draft.depth == (1, 0)
     draft.forget()
     again = Draft(folder)
-    assert not again.recovered and again.documents[MILL]["turns"] == 4 and not again.can_undo
+    assert not again.recovered and again.documents[MILL]["turns"] == 4 and again.depth == (0, 0)
+
+
+def test_what_is_undone_over_a_save_is_there_again_with_all_that_came_after(folder: Path) -> None:
+    draft = Draft(folder)
+    put(draft, ("turns",), 9)
+    draft.save()
+    draft.undo()
+    put(draft, ("title",), "Dusk")
+    again = Draft(folder)
+    assert (again.documents[MILL]["turns"], again.documents[MILL]["title"]) == (4, "Dusk")
+    again.undo()
+    again.undo() or again.redo()
+    last = Draft(folder)
+    assert last.documents[MILL] == again.documents[MILL]
+
+
+def test_a_draft_whose_last_act_was_undo_opens_again(folder: Path) -> None:
+    draft = Draft(folder)
+    put(draft, ("turns",), 9)
+    draft.undo()
+    again = Draft(folder)
+    assert again.depth == (0, 1) and again.documents[MILL]["turns"] == 4
+    assert again.redo() and again.documents[MILL]["turns"] == 9
+
+
+def test_work_after_a_torn_journal_is_not_lost_the_next_time(folder: Path) -> None:
+    draft = Draft(folder)
+    put(draft, ("turns",), 9)
+    with (folder / JOURNAL).open("a", encoding="utf-8") as file:
+        file.write('{"what": "do", "edi')
+    second = Draft(folder)
+    assert second.recovered == 1
+    put(second, ("title",), "Dusk")
+    third = Draft(folder)
+    assert third.recovered == 2 and (third.documents[MILL]["turns"], third.documents[MILL]["title"]) == (9, "Dusk")

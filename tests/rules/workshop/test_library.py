@@ -205,7 +205,8 @@ def test_a_new_scenario_is_a_module_of_its_own_that_begins_as_another_one(home: 
     assert [a for a, _ in changed] == ["id: first-light", "title: First Light at Savasse"], "comments stay"
     assert names() == ["ete-a-savasse/ete-a-savasse"] and not faults_in(module.folder)
     assert library.begin("Ete a Savasse", "Anna", "company_scale", source, dict).id == "ete-a-savasse-2"
-    assert library.id_of("???") == "scenario" and len(library.id_of("a" * 90)) == library.LONGEST
+    assert library.id_of("???") == "scenario" and library.id_of("{x}") == "scenario-x"
+    assert library.id_of("Con") == "scenario-con" and len(library.id_of("a" * 90)) == library.LONGEST
 
 
 def test_a_new_scenario_of_an_installed_one_brings_its_maps_along_and_not_its_other_scenarios(

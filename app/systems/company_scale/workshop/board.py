@@ -22,7 +22,6 @@ from app.systems.company_scale.board.laying import UNDER_COUNTERS
 from app.systems.company_scale.board.markers import Emphasis, Position, chips_of, lay_out
 from app.systems.company_scale.board.menu import add_title
 from app.systems.company_scale.board.scene import BoardScene
-from app.systems.company_scale.board.stacks import COUNTER
 from app.systems.company_scale.seen import NOTHING
 from app.text.parts import literal
 from app.workshop.table import MIME
@@ -139,7 +138,7 @@ class DraftBoard(QObject):
         self.view.setAccessibleName("Map of the draft")
         self.ground: Ground | None = None
         self.position, self.shown = Position(), NOTHING
-        self.marked = self.carried = ""
+        self.marked = self.carried = self.loaded = ""
         self.at: int | None = None
         self._land: object = None
         self._hexes: Mapping[int, object] = {}
@@ -191,6 +190,7 @@ class DraftBoard(QObject):
 
     def pick(self, piece: str) -> None:
         """Mark a piece."""
+        self.loaded = ""
         if piece != self.marked:
             self.marked = piece
             self.refresh()
@@ -226,8 +226,7 @@ class DraftBoard(QObject):
         if piece != self.carried:
             self.carried = piece
             face = self.position.faces.get(piece)
-            ghost = [Piece(face, Mark.NONE, QPointF(), (0.0, 0), COUNTER, True)] if face is not None else []
-            self.scene.show_ghost(ghost)
+            self.scene.show_ghost([Piece(face, Mark.NONE, QPointF())] if face is not None else [])
             self.refresh()
         self.scene.move_ghost(point)
         self.hover(point)
@@ -259,11 +258,12 @@ class DraftBoard(QObject):
         self.refresh()
 
     def tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
-        """Mark the piece there; a piece of the tray that is marked is put there."""
+        """Mark the piece there; one that was marked in the tray is put there."""
         self.view.show_pointed([])
-        piece, at = self.piece_at(point), self.hex_under(point)
-        if at is not None and self.marked and not self.deeds.is_in_play(self.marked):
-            self.deeds.put(self.marked, hex_name(at))
+        piece, at, loaded = self.piece_at(point), self.hex_under(point), self.loaded
+        self.loaded = ""
+        if at is not None and loaded and not self.deeds.is_in_play(loaded):
+            self.deeds.put(loaded, hex_name(at))
             return
         self.scene.cursor.show_hex(None)
         self.at = None

@@ -37,6 +37,7 @@ FACTS: Sequence[tuple[str, Route]] = (
     ("Points for an Allied unit lost", ("victory", "eliminated", "allied")),
     ("Story", ("note",)),
 )
+FAULTS = "The draft has faults in its way: see Check."
 WORKS = ("foxhole", "trench", "pillbox", "bunker")
 MARKERS: Sequence[Mark] = (
     *(Mark(kind, None) for kind in WORKS),
@@ -64,7 +65,6 @@ class CompanyScaleDraft(QObject):
         self.board.picked.connect(self.picked)
         self.board.described.connect(self.pointed)
         self.laid: Laid | None = None
-        self.why_not = ""
 
     @property
     def middle(self) -> QWidget:
@@ -75,11 +75,10 @@ class CompanyScaleDraft(QObject):
         """Show the draft as it is now; what cannot be understood leaves the table as it was, and says why."""
         try:
             self.laid = self._drafting.laid(self.editor.draft.documents)
-        except ScenarioError as error:
-            self.why_not = str(error.problems[0])
-            self.refused.emit(f"The map shows the draft as it was: {self.why_not}")
+        except (ScenarioError, LookupError, TypeError, ValueError, AttributeError) as error:
+            words = error.problems[0].message if isinstance(error, ScenarioError) and error.problems else FAULTS
+            self.refused.emit(f"The map shows the draft as it was. {words}")
             return
-        self.why_not = ""
         self.board.show(self.laid.scenario, self.laid.view)
 
     def source(self) -> Mapping[str, Data]:
@@ -120,7 +119,7 @@ class CompanyScaleDraft(QObject):
         for piece in every:
             try:
                 division = known.division(known.counters(gestures.kind_of_piece(piece.id, known))[piece.id])
-            except (StopIteration, KeyError):  # a marker that the rules bring along
+            except (CannotPlace, KeyError):  # a marker that the rules bring along
                 continue
             group, where = names.get(division, division), self.where(piece.id)
             label, name = (piece.label, piece.long_name) if isinstance(piece, UnitView) else (piece.name, piece.name)
@@ -138,8 +137,9 @@ class CompanyScaleDraft(QObject):
         return thing_pixmap(self.laid.view, piece, size, self.board.view.devicePixelRatioF())
 
     def pick(self, piece: str) -> None:
-        """Mark a piece and show it."""
+        """Mark a piece and show it; one that is not in play is put where the map is clicked next."""
         self.board.pick(piece)
+        self.board.loaded = piece if not self.is_in_play(piece) else ""
         if piece in self.board.position.where:
             self.mark([piece])
 
@@ -150,13 +150,16 @@ class CompanyScaleDraft(QObject):
     # --- gestures, as the board calls them (`BoardDeeds`) ------------------------------------------------------------
 
     def _do(self, change: Callable[[Laid], Mapping[str, Data]], words: str) -> None:
-        """Change the draft, or say why not."""
+        """Change the draft, or say why not: what a gesture builds on may be wrong in a file written by hand."""
         if self.laid is None:
+            self.refused.emit(FAULTS)
             return
         try:
             self.editor.change(change(self.laid), words)
         except CannotPlace as error:
             self.refused.emit(str(error))
+        except (LookupError, TypeError, ValueError, AttributeError):
+            self.refused.emit(FAULTS)
 
     def put(self, piece: str, at: str) -> None:
         """Put a piece into a hex."""
@@ -190,7 +193,9 @@ class CompanyScaleDraft(QObject):
         if self.laid is None:
             return at
         scenario = self.laid.scenario
-        here = scenario.map.hexes[hex_id(at)]
+        here = scenario.map.hexes.get(hex_id(at))
+        if here is None:
+            return at
         worth = [
             f"{points} for {SIDES[side].noun}"
             for goal in scenario.victory.hexes
@@ -266,7 +271,8 @@ class CompanyScaleDraft(QObject):
         data = self.editor.data
 
         def worth(laid: Laid) -> Mapping[str, Data]:
-            return gestures.with_worth(data, at, side, points, laid.scenario.map.hexes[hex_id(at)].name)
+            here = laid.scenario.map.hexes.get(hex_id(at))
+            return gestures.with_worth(data, at, side, points, here.name if here is not None else "")
 
         self._do(worth, f"what {at} is worth")
 
