@@ -152,8 +152,9 @@ opens the workshop: drag counters from the forces on to the map, double click to
 right click on a hex has markers, victory points and arrivals. The check at the right says what can't be played yet.
 Playtest (F5) plays it as it is; Share… packs it into one file.</p>
 <p><b>Battles by other players.</b> Drop a module (<i>.chitpull-module</i>) or a scenario file on the window, or use
-Game &gt; Open. A module is shown before anything is installed. Its battles appear on the start page under Installed;
-saved games stay playable when you remove it. Your own scenarios appear under My own.</p>
+Game &gt; Open; a scenario can be played, or a copy of it edited. A module is shown before anything is installed. Its
+battles appear on the start page under Installed; saved games stay playable when you remove it. Your own scenarios
+appear under My own.</p>
 <p><b>On paper.</b> Game &gt; Print… prints set-up sheets, player aids, counters, the map and a report, of the starting
 position or the current one. Print at 100 %. Without opening a window, type <i>chitpull --print setup --scenario
 first-light --out sheets.pdf</i> (on Windows <i>chitpull-console</i>, from source <i>python run.py</i>); instead of

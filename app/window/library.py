@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +16,7 @@ from app.play.scenarios import is_for_library
 from app.window.games import Games
 from app.window.services import Services, busy
 from app.window.workshop import WindowWorkshop
+from app.workshop import DRAFTED
 from rules.engine.bounded import why
 from rules.engine.scenario_row import ScenarioRow
 from rules.files.problems import ScenarioError
@@ -35,6 +38,7 @@ class WindowLibrary(QObject):
         super().__init__(services)
         self.window, self.services, self._games = services.window, services, games
         self._workshop = workshop
+        self.choose: Callable[[str, str, Mapping[str, str]], str] = partial(messages.choose, self.window)
         self.show_in_desktop: Callable[[Path], bool] = messages.show_in_desktop
 
     def opens(self, path: Path) -> bool:
@@ -69,8 +73,8 @@ class WindowLibrary(QObject):
         self.services.open_page(ModulePage(offer, titles, install, self.window), form=True)
 
     def _play(self, path: Path) -> None:
-        """Ask whether the scenario in a file is to be played."""
-        from rules.files.documents import is_scenario, read_file
+        """Ask whether the scenario in a file is to be played, or a copy of it edited."""
+        from rules.files.documents import is_scenario, read_file, scenario_row
         from rules.systems import system_of
 
         try:
@@ -84,9 +88,14 @@ class WindowLibrary(QObject):
             self.services.tell("Cannot play this file", f"{path.name} is no scenario: {what}.")
             return
         title = document.mapping.get("title") or path.stem
+        system = system_of(str(path)).id
+        answers = {"play": "Play"} | ({"edit": "Edit a copy"} if system in DRAFTED else {})
         words = f"{title}\n\nThe game keeps it as it is now, whatever becomes of the file."
-        if self.services.ask("Play this scenario?", words, "Play", "Cancel"):
-            self._games.new_game(NewGame(system_of(str(path)).id, str(path)))
+        answer = self.choose(str(title), words, answers)
+        if answer == "play":
+            self._games.new_game(NewGame(system, str(path)))
+        elif answer == "edit":
+            self._workshop.begin(replace(scenario_row(document), id=str(path), system=system, origin="own"))
 
     def ask(self, what: str, row: ScenarioRow) -> None:
         """Do what is asked of a scenario: "edit" it, "make" another of it; "copy", "show" or "remove" its module."""

@@ -210,7 +210,9 @@ class DraftEditor(QObject):
 
     def _check_aside(self) -> None:
         """Look for problems in another thread; the documents are never changed in place, so it may read them."""
-        self._checks.waitForDone()
+        if self._checks.activeThreadCount():  # the one before has not ended yet
+            self._later.start()
+            return
         work = _Check(self._check, self.draft.documents, self.name, self._state)
         work.signals.found.connect(self._found)
         self._checks.start(work)

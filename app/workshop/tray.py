@@ -59,10 +59,14 @@ class PieceTree(QTreeWidget):
 
 
 class Tray(QWidget):
-    """The pieces of the forces with a line to search them. `picked(piece)`: one is marked; `take_off(piece)` by key."""
+    """The pieces of the forces with a line to search them. `picked(piece)`: one is marked; `take_off(piece)`: by key.
+
+    `entered()`: the keyboard wants to go on to the map.
+    """
 
     picked = Signal(str)
     take_off = Signal(str)
+    entered = Signal()
 
     def __init__(self, icon: Icon, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -153,9 +157,11 @@ class Tray(QWidget):
         self.tree.blockSignals(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take the marked piece off the map by Delete; leave Enter to the map."""
+        """Take the marked piece off the map by Delete; Enter goes on to the map, where the next one puts it."""
         row = self.tree.currentItem()
         if event.key() == Qt.Key.Key_Delete and row is not None and row.data(0, PIECE):
             self.take_off.emit(str(row.data(0, PIECE)))
-        elif event.key() not in ENTER:
+        elif event.key() in ENTER:
+            self.entered.emit()
+        else:
             super().keyPressEvent(event)

@@ -138,6 +138,7 @@ class WorkshopWindow(QMainWindow):
             part.connect(self.say)
         self.tray.picked.connect(table.pick)
         self.tray.take_off.connect(table.take_off)
+        self.tray.entered.connect(lambda: table.middle.setFocus(Qt.FocusReason.OtherFocusReason))
         self.check.asked.connect(self.show_problem)
         self.check.mend_asked.connect(self._mend)
         self.check.rule_asked.connect(self._deeds.show_rule)

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rules.engine.folders import user_data_dir
+from rules.engine.folders import scenarios_dir, user_data_dir
 from rules.engine.scenario_row import ScenarioRow
 from rules.files.documents import is_scenario, listed, read_file, readable, scenario_row
 from rules.files.problems import ScenarioError
@@ -34,6 +34,8 @@ LONGEST: Final = 48
 Change = Callable[[Mapping[str, "Data"]], Mapping[str, "Data"]]
 RESERVED: Final = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))})
 """Names that Windows keeps for devices: no file may have them."""
+PARTS: Final = ("maps", "forces", "charts", "ground", "counters")
+"""The folders beside a scenario that hold what it names."""
 OWN: Final = "own"
 INSTALLED: Final = "installed"
 LOG: Final = logging.getLogger("chitpull.library")
@@ -135,15 +137,16 @@ def add(files: Files, module_id: str) -> Module:
 def begin(title: str, author: str, system: str, scenario: Path, change: Change) -> Module:
     """Make a module of the player's own with one scenario, which begins as `change` makes it of another one.
 
-    Ids are made of the title. A scenario of the library brings its module along: its maps, forces and charts. Raises
-    OSError, ScenarioError, or CannotPatch.
+    Ids are made of the title. A scenario that does not ship brings the maps, forces and charts along that lie beside
+    it. Raises OSError, ScenarioError, or CannotPatch.
     """
     from rules.workshop.yaml_patch import patched
 
-    document, source = read_file(scenario), module_of(scenario)
+    document = read_file(scenario)
     data = {**change(document.mapping), "id": id_of(title), "title": title}
     text = patched(scenario.read_text(encoding="utf-8"), data)
-    parts = [] if source is None else [part for part in (source.folder / system).iterdir() if part.is_dir()]
+    is_shipped = scenario.resolve().is_relative_to(scenarios_dir().resolve())
+    parts = [] if is_shipped else [part for name in PARTS if (part := scenario.parent / name).is_dir()]
     return _written(title, author, {f"{system}/{id_of(title)}.yaml": text}, parts)
 
 
@@ -166,11 +169,17 @@ def _written(title: str, author: str, texts: Mapping[str, str], parts: Sequence[
             (home / file).parent.mkdir(parents=True, exist_ok=True)
             (home / file).write_text(text, encoding="utf-8", newline="\n")
         for part in parts:
-            shutil.copytree(part, (home / next(iter(texts))).parent / part.name)
+            copied = (home / next(iter(texts))).parent / part.name
+            shutil.copytree(part, copied, ignore=_without_others)
     except OSError:
         shutil.rmtree(home, ignore_errors=True)
         raise
     return _module(home, name, "")
+
+
+def _without_others(folder: str, names: list[str]) -> list[str]:
+    """Return what of a folder beside a scenario is not copied: all but YAML files."""
+    return [name for name in names if not (name.endswith(".yaml") and Path(folder, name).is_file())]
 
 
 def id_of(title: str) -> str:

@@ -45,6 +45,7 @@ def open_window(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Callable[[]
         window.services.tell = lambda title, words: pytest.fail(f"{title}: {words}")
         window.services.ask = lambda *_: True
         window.choosing.ask = lambda copies: copies.file
+        window.library.choose = lambda *_: "play"
         qtbot.addWidget(window)
         return window
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,11 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.dialogs.library import ModulePage
+from app.dialogs.library import ModulePage, NewScenarioDialog
 from app.play.files import MODULE, CannotOpen
 from app.play.scenarios import choice_of
 from app.window.main_window import MainWindow
+from app.window.workshop import WindowWorkshop
 from rules.engine.folders import scenarios_dir
 from rules.workshop import library
 from rules.workshop.module_file import of_folder, write
@@ -150,11 +152,30 @@ def test_a_module_deleted_behind_the_programs_back_is_told(window: MainWindow, m
 def test_a_scenario_dropped_is_offered_to_be_played(window: MainWindow, tmp_path: Path) -> None:
     path = made(tmp_path / "mill") / "company_scale" / "noon.yaml"
     asked: list[str] = []
-    window.services.ask = lambda title, words, *_: bool(asked.append(words)) or len(asked) > 1
+    window.library.choose = lambda title, words, answers: asked.append(f"{words} {list(answers)}") or ""
     drop(window, path)
-    assert "First Light at Savasse" in asked[0] and window.session is None
+    assert "First Light at Savasse" in asked[0] and asked[0].endswith("['play', 'edit']") and window.session is None
+    drop(window, path.parents[1] / "command_cards" / "dawn.yaml")
+    assert asked[1].endswith("['play']"), "there is no board for a draft of it"
+    window.library.choose = lambda *_: "play"
     drop(window, path)
     assert window.session is not None and MODULE not in window.session.kept
+
+
+def test_a_copy_of_a_scenario_that_is_dropped_is_edited_with_what_lies_beside_it(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = made(tmp_path / "mill") / "company_scale" / "noon.yaml"
+    (path.parent / "maps").mkdir()
+    shutil.copy(scenarios_dir() / "company_scale" / "maps" / "savasse.yaml", path.parent / "maps")
+    (path.parent / "maps" / "plan.txt").write_text("not copied", encoding="utf-8")
+    window.library.choose = lambda *_: "edit"
+    monkeypatch.setattr(NewScenarioDialog, "exec", lambda dialog: dialog.title.setText("Dusk") or True)
+    monkeypatch.setattr(WindowWorkshop, "edit", lambda self, row: None)
+    drop(window, path)
+    files = {each.relative_to(library.own_dir()).as_posix() for each in library.own_dir().rglob("*.*")}
+    assert files == {"dusk/module.yaml", "dusk/company_scale/dusk.yaml", "dusk/company_scale/maps/savasse.yaml"}
+    assert titles(window) == ["My own", "Dusk"]
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from rules.company_scale.loading.known import KnownIds
 from rules.company_scale.scenario import other_side
+from rules.company_scale.state import AVAILABLE
 from rules.files.values import Data
 
 Raw = Mapping[str, Data]
@@ -126,13 +127,17 @@ def kind_of_piece(piece: str, known: KnownIds) -> str:
 
 
 def with_piece(data: Raw, known: KnownIds, piece: str, at: str) -> dict[str, Data]:
-    """Return the scenario with a piece in a hex from the start, wherever it was; raise CannotPlace."""
+    """Return the scenario with a piece in a hex from the start, wherever it was; raise CannotPlace.
+
+    A hero begins in the box of his division instead (14.0).
+    """
     here, fault = known.playable(at)
     if not here:
         raise CannotPlace(fault)
     kind = kind_of_piece(piece, known)
     if kind == HEROES:
-        raise CannotPlace("Heroes begin in the box of their division, not on the map (14.0).")
+        free = without_piece(data, piece)
+        return {**free, HEROES: [*_list(free, HEROES), piece]}
     if kind == UNITS and _is_transport(piece, known):
         return _with_transport(data, known, piece, at)
     before = _table(data, "setup").get(piece)
@@ -196,6 +201,11 @@ def _uncarried(start: Data, piece: str) -> Data:
     if not isinstance(start, Mapping) or start.get("carries") != piece:
         return start
     return {key: value for key, value in start.items() if key != "carries"}
+
+
+def boxed(data: Raw, weapon: str) -> dict[str, Data]:
+    """Return the scenario with a support weapon in the Available box of its division (12.0)."""
+    return _set(without_piece(data, weapon), WEAPONS, weapon, AVAILABLE)
 
 
 def with_arrival(data: Raw, known: KnownIds, piece: str, turn: int, at: str) -> dict[str, Data]:

@@ -249,6 +249,18 @@ def test_a_piece_marked_in_the_tray_is_put_where_the_map_is_clicked(qtbot: QtBot
     assert table(draft).board.marked == ""
 
 
+def test_a_piece_is_put_on_the_map_by_the_keyboard_alone(qtbot: QtBot) -> None:
+    draft = alone(emptied)
+    board, tray = table(draft).board, draft.tray
+    tray.tree.setCurrentItem(tray._rows["g_143"])
+    QTest.keyClick(tray.tree, Qt.Key.Key_Return)
+    qtbot.waitUntil(board.view.hasFocus)
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return):
+        QTest.keyClick(board.view, key)
+    begin = setup(draft, "g_143")
+    assert isinstance(begin, dict) and hex_id(begin["hex"]) == board.at
+
+
 def test_what_cannot_lie_there_is_refused_in_a_sentence(draft: WorkshopWindow) -> None:
     before = draft.editor.data
     drop_from_tray(draft, "e_117", "16.35")

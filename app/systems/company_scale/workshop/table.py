@@ -221,8 +221,17 @@ class CompanyScaleDraft(QObject):
             entries.append(
                 ("Arrive here later", [(f"Turn {turn}", partial(self._later, piece, turn)) for turn in turns])
             )
+        elif self._is_weapon(piece):
+            entries.append(("Into the box of its division", partial(self._box, piece)))
         entries.append(("Take off the map", partial(self.take_off, piece)))
         return entries
+
+    def _is_weapon(self, piece: str) -> bool:
+        return self.laid is not None and piece in self.laid.known.weapons
+
+    def _box(self, weapon: str) -> None:
+        data = self.editor.data
+        self._do(lambda laid: gestures.boxed(data, weapon), f"{self.name_of(weapon)} into its box")
 
     def _carry(self, carrier: str, passenger: str) -> None:
         data = self.editor.data

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from rules.company_scale.loading.drafting import Drafting
 from rules.company_scale.loading.gestures import (
     CannotPlace,
+    boxed,
     carrying,
     emptied,
     kind_of_piece,
@@ -165,15 +166,17 @@ def test_a_piece_is_not_put_off_the_map(data: Mapping[str, Any], known: KnownIds
             with_piece(data, known, "e_143", at)
 
 
-def test_weapons_and_leaders_are_put_into_hexes_and_heroes_are_not(
+def test_weapons_and_leaders_are_put_into_hexes_or_boxes_and_heroes_into_theirs(
     data: Mapping[str, Any], campaign: KnownIds, known: KnownIds
 ) -> None:
     assert with_piece(data, known, "hmg_h_143", "18.42")["support_weapons"]["hmg_h_143"] == "18.42"
     leader, hero = next(iter(campaign.leaders)), next(iter(campaign.heroes))
     at = "62.20"
     assert with_piece(data, campaign, leader, at)["leaders"] == {leader: at}
-    with pytest.raises(CannotPlace, match=r"14\.0"):
-        with_piece(data, campaign, hero, at)
+    with_hero = with_piece(data, campaign, hero, at)
+    assert with_hero["heroes"] == [hero] and with_piece(with_hero, campaign, hero, at) == with_hero
+    stored = boxed(data, "hmg_h_143")
+    assert stored["support_weapons"]["hmg_h_143"] == "available" and where(stored, "hmg_h_143") == "available"
 
 
 def test_a_piece_that_is_taken_off_is_nowhere_any_more(data: Mapping[str, Any], known: KnownIds) -> None:
