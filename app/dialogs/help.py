@@ -150,7 +150,7 @@ set-up sheets list them.</p>
 <p><b>Battles of your own.</b> <i>Make your own…</i> on the start page begins a scenario with the one that is marked and
 opens the workshop: drag counters from the forces on to the map, double click to turn one over, Delete takes it off, a
 right click on a hex has markers, victory points and arrivals. The check at the right says what can't be played yet.
-Playtest (F5) plays it as it is; Share… packs it into one file.</p>
+Playtest plays it as it is; Share… packs it into one file.</p>
 <p><b>Battles by other players.</b> Drop a module (<i>.chitpull-module</i>) or a scenario file on the window, or use
 Game &gt; Open; a scenario can be played, or a copy of it edited. A module is shown before anything is installed. Its
 battles appear on the start page under Installed; saved games stay playable when you remove it. Your own scenarios

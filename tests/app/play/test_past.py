@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt
 from app.history.track import ACTION, CHIT, TURN, Stop, step, stops_of
 from app.play import past
 from app.play.players import NewGame
-from app.text.names import Names
 from app.window.main_window import MainWindow
 from tests.app.helpers.looking_back import lay, look_back, press
 
@@ -52,6 +51,7 @@ def test_events_that_go_without_saying_are_no_stops(window: MainWindow) -> None:
         (5, {"event": "Passed"}),
         (9, {"event": "Passed"}),
     ]
-    told = [event for _, event in events if words.narrate(event, Names()) is not None]
-    stops = stops_of(events, words, Names(), 11)
+    names = words.names(window.game.view)
+    told = [event for _, event in events if words.narrate(event, names) is not None]
+    stops = stops_of(events, words, names, 11)
     assert len(stops) == len(told) + 1 and stops[0].kind == TURN and "0900" in stops[-1].turn
