@@ -15,7 +15,6 @@ from app.dialogs.start import NewGameDialog
 from app.play.players import NewGame
 from app.play.scenarios import shipped_scenarios
 from app.systems.company_scale.words import WORDS
-from app.text.names import Names
 from app.window.main_window import MainWindow
 from rules.engine.command import cmd
 from rules.hexes.grid import hex_id
@@ -128,7 +127,7 @@ def test_the_next_unit_is_one_that_may_be_paid_for(window: MainWindow) -> None:
 
 
 def test_the_log_tells_the_level_that_a_rally_leaves() -> None:
-    told = WORDS.narrate({"event": "Rallied", "unit": "x", "hex": "11.11", "removed": "dg", "value": 0}, Names())
+    told = WORDS.narrate({"event": "Rallied", "unit": "x", "hex": "11.11", "removed": "dg", "value": 0}, WORDS.names())
     assert told is not None and "no longer disorganized" in told.plain
 
 
