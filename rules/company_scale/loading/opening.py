@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from rules.company_scale.loading.files import house_charts, referred, schema_of
 from rules.company_scale.loading.forces import attached_problems
-from rules.company_scale.loading.forces_checks import COUNTERS, LISTS, chart_problems, forces_problems
+from rules.company_scale.loading.forces_checks import COUNTERS, LISTS, TABLES, chart_problems, forces_problems
 from rules.company_scale.loading.map_checks import doubtful_parts, map_problems
 from rules.company_scale.loading.places import located
 from rules.company_scale.loading.scenario_building import Bundle
@@ -67,6 +67,8 @@ def look(scenario: Document, root: Path) -> tuple[list[Problem], Bundle | None]:
         return problems, None
     found = _Found(root, rest.left, list(problems))
     ground, charts = found.ground(), found.charts()
+    if not TABLES.keys() <= charts.keys():  # nothing can be read further without them
+        return list(dict.fromkeys(found.problems)), None
     forces = found.forces(charts)
     rest.leave_out(found.lost_names(rest.left))
     attached = attached_problems(rest.left, forces)
@@ -91,6 +93,8 @@ class Remainder:
             problem = scenario.problem(("map",), "Name a map by its id.")
             raise ScenarioError(self._found.problems or checked(scenario, "scenario") or [problem])
         self._charts = self._found.charts()
+        if not TABLES.keys() <= self._charts.keys():
+            raise ScenarioError(self._found.problems)
         self._forces = tuple(self._found.forces(self._charts))
 
     def bundle(self, scenario: Document) -> Bundle:
