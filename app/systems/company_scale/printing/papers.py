@@ -23,7 +23,11 @@ from app.systems.company_scale.printing.counter_sheets import counter_sheets
 from app.systems.company_scale.printing.job import Job
 from app.systems.company_scale.printing.report import report_sheets
 from app.systems.company_scale.printing.setup_sheets import setup_sheets
+from rules.company_scale.kinds import KINDS
 from rules.company_scale.scenario import Scenario
+from rules.company_scale.setting_up import start
+from rules.company_scale.view import view
+from rules.engine.game import Game
 
 HEX = 20.0
 """Millimetres across the flats of a hex of the poster: it holds a counter of 15.9 mm with room to spare."""
@@ -81,11 +85,17 @@ MAKERS: dict[str, tuple[str, Callable[[Job], list[Sheet]]]] = {
 def job_of(
     seat: SeatLike, *, begun: bool, paper: Paper = PAPERS["A4"], grey: bool = False, fitted: bool = False
 ) -> Job:
-    """Return the print job of a game: the present position if `begun`, else the start of its scenario."""
+    """Return the print job of a game: the present position if `begun`, else the start of its scenario.
+
+    A scenario that begins in the middle of a game (4.0) starts with a position, as a game does that has begun.
+    """
     scenario = seat.scenario
     assert isinstance(scenario, Scenario)
     events = tuple(event for _, event in seat.events_at())
-    return Job(scenario, seat.view(), not begun, events, paper, grey, fitted)
+    if begun or scenario.begin is None:
+        return Job(scenario, seat.view(), not begun, events, paper, grey, fitted)
+    at_start = view(Game(KINDS, scenario, start(scenario)))
+    return Job(scenario, at_start, False, (), paper, grey, fitted)
 
 
 SYSTEM_PAPERS = MadePapers(MAKERS, job_of)

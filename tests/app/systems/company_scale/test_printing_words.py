@@ -20,15 +20,19 @@ from app.printing.dialog import NO_PRINTER, PrintDialog
 from app.printing.output import BadPrint, write_pdf
 from app.systems.company_scale.printing.job import Job
 from app.systems.company_scale.printing.overview import situation
-from app.systems.company_scale.printing.papers import SYSTEM_PAPERS
+from app.systems.company_scale.printing.papers import SYSTEM_PAPERS, job_of
 from app.systems.company_scale.seen import NOTHING
 from app.theme import faces
 from app.window.main_window import MainWindow
 from rules.company_scale.loading.scenarios import load_scenario
+from rules.company_scale.system import SYSTEM
+from rules.company_scale.turn_starts import last_start
 from rules.engine.record import RecordWriter
+from rules.engine.seat import Seat
 from rules.engine.session import Session
 from tests.app.helpers.command_line import said
 from tests.app.systems.company_scale.helpers.paper_job import made, seat_of, text_of
+from tests.rules.company_scale.helpers.drafts import drafted, played
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -237,3 +241,15 @@ def test_a_path_qt_cannot_open_is_printed_to(tmp_path: Path) -> None:
         pytest.skip("this file system takes no such name")
     write_pdf(made("counters"), path)
     assert path.read_bytes().startswith(b"%PDF") and os.listdir(tmp_path) == [path.name]
+
+
+def test_the_start_of_a_scenario_in_the_middle_of_a_game_is_a_position(tmp_path: Path) -> None:
+    game = played("first-light", 6, 4)
+    begin = last_start(game)
+    scenario = drafted(game, begin, tmp_path)
+    job = job_of(Seat(Session.new(SYSTEM, scenario, seed=5)), begun=False)
+    assert not job.fresh and not job.events
+    places = {unit.id: unit.place for unit in job.view.units}
+    assert places == {unit: record.place for unit, record in begin.state.units.items()}
+    assert set(places.values()) == {"map", "eliminated"}
+    assert job_of(seat_of("first-light"), begun=False).fresh
