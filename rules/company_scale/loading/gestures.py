@@ -76,27 +76,30 @@ def start_of(data: Raw, unit: str) -> Start | None:
     return Start(*(str(begin.get(key, "")) for key in ("hex", "side", "carries")))
 
 
-def where(data: Raw, piece: str) -> str:
-    """Return in words where a piece is: its hex, its box, aboard another, when and where it arrives; "" for nowhere."""
-    if (begin := start_of(data, piece)) is not None:
-        return begin.hex
+def places(data: Raw) -> dict[str, str]:
+    """Return in words where each piece in play is: its hex, its box, aboard another, when and where it arrives."""
+    found: dict[str, str] = {}
+    starts = {unit: begin for unit in _table(data, "setup") if (begin := start_of(data, unit)) is not None}
+    found.update({unit: begin.hex for unit, begin in starts.items()})
     for key in (WEAPONS, LEADERS):
-        if piece in _table(data, key):
-            return str(data[key][piece])
-    if piece in _list(data, HEROES):
-        return "in its box"
-    if _carrier(data, piece):
-        return "aboard"
-    due = next((due for due in _list(data, "reinforcements") if any(piece in _names(due, key) for key in _DUE)), None)
-    if due is not None:
-        return f"turn {due.get('turn')}, {_at(due)}"
-    box = _table(_table(data, "begin"), "off_map").get(piece)
-    return str(box.get("box", "")) if isinstance(box, Mapping) else ""
+        for piece, at in _table(data, key).items():
+            found.setdefault(piece, str(at))
+    for hero in _list(data, HEROES):
+        found.setdefault(str(hero), "in its box")
+    for begin in starts.values():
+        found.setdefault(begin.carries, "aboard")
+    for due in _list(data, "reinforcements"):
+        for piece in (name for key in _DUE for name in _names(due, key)):
+            found.setdefault(str(piece), f"turn {due.get('turn')}, {_at(due)}")
+    for piece, box in _table(_table(data, "begin"), "off_map").items():
+        found.setdefault(piece, str(box.get("box", "")) if isinstance(box, Mapping) else "")
+    found.pop("", None)
+    return found
 
 
-def _carrier(data: Raw, piece: str) -> str:
-    """Return what carries a piece, "" for nothing."""
-    return next((unit for unit in _table(data, "setup") if (start_of(data, unit) or NOBODY).carries == piece), "")
+def where(data: Raw, piece: str) -> str:
+    """Return in words where a piece is, "" for nowhere."""
+    return places(data).get(piece, "")
 
 
 def _names(due: Data, key: str) -> list[Any]:

@@ -111,7 +111,7 @@ class CompanyScaleDraft(QObject):
         """Return every piece of the forces by division, the Germans first: units, then weapons, leaders, heroes."""
         if self.laid is None:
             return ()
-        view, known = self.laid.view, self.laid.known
+        view, known, places = self.laid.view, self.laid.known, gestures.places(self.editor.data)
         names = {division.id: f"{SIDES[division.side].name} · {division.name}" for division in view.divisions}
         order = {name: place for place, name in enumerate(sorted(names, key=lambda name: self._side_of(name)))}
         found: list[tuple[int, TrayPiece]] = []
@@ -121,7 +121,7 @@ class CompanyScaleDraft(QObject):
                 division = known.division(known.counters(gestures.kind_of_piece(piece.id, known))[piece.id])
             except (CannotPlace, KeyError):  # a marker that the rules bring along
                 continue
-            group, where = names.get(division, division), self.where(piece.id)
+            group, where = names.get(division, division), places.get(piece.id, "")
             label, name = (piece.label, piece.long_name) if isinstance(piece, UnitView) else (piece.name, piece.name)
             found.append((order.get(division, 0), TrayPiece(piece.id, label, group, name, where)))
         return [piece for _, piece in sorted(found, key=lambda pair: pair[0])]
