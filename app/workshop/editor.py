@@ -14,13 +14,11 @@ from rules.files.problems import FAULT, Problem
 from rules.files.values import Data, Route
 from rules.workshop.check import DraftCheck, stroke_of
 from rules.workshop.draft import ChangedOutside, Draft
-from rules.workshop.edit import ABSENT, Value, between, edit_at
+from rules.workshop.edit import ABSENT, Stroke, Value, between, edit_at
 from rules.workshop.yaml_patch import CannotPatch
 
 LOG = logging.getLogger("chitpull.workshop")
 LOCK = ".lock"
-UNNAMED = "a change"
-"""What a stroke is called that was done before the program was closed."""
 LATER = 120
 """Milliseconds after the last change until the draft is checked, so that a row of quick changes is checked once."""
 
@@ -87,8 +85,6 @@ class DraftEditor(QObject):
         self.problems: Sequence[Problem] = ()
         self._check, self._checks = DraftCheck(folder), QThreadPool()
         self._checks.setMaxThreadCount(1)  # a check remembers what it has seen
-        done, undone = self.draft.depth
-        self._done, self._undone = [UNNAMED] * done, [UNNAMED] * undone
         self._is_warned = False
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -119,7 +115,7 @@ class DraftEditor(QObject):
         stroke = between(self.name, self.data, after)
         if not stroke:
             return False
-        self._carry_out(lambda: self.draft.do(stroke), words)
+        self._carry_out(stroke, words)
         return True
 
     def value(self, route: Route, document: str = "") -> Value:
@@ -147,32 +143,28 @@ class DraftEditor(QObject):
         while around and self.value(around, document) is ABSENT:
             value, route, around = {str(route[-1]): value}, around, around[:-1]
         edit = edit_at(document, self.draft.documents[document], route, value)
-        self._carry_out(lambda: self.draft.do((edit,)), words)
+        self._carry_out((edit,), words)
 
     def mend(self, problem: Problem) -> None:
         """Do what alone puts a problem right, as one stroke; raise DoesNotFit."""
         stroke = stroke_of(problem, self.draft.documents)
         if stroke and problem.remedy is not None:
-            self._carry_out(lambda: self.draft.do(stroke), problem.remedy.label)
+            self._carry_out(stroke, problem.remedy.label)
 
-    def _carry_out(self, change: Callable[[], object], words: str) -> None:
-        self._safely(change)
-        self._done.append(words)
-        self._undone.clear()
+    def _carry_out(self, stroke: Stroke, words: str) -> None:
+        self._safely(lambda: self.draft.do(stroke, words))
         self._follow()
 
     def undo(self) -> None:
         """Take the last stroke back."""
-        if self._done:
+        if self.undo_words:
             self._safely(self.draft.undo)
-            self._undone.append(self._done.pop())
             self._follow()
 
     def redo(self) -> None:
         """Carry out again what was taken back last."""
-        if self._undone:
+        if self.redo_words:
             self._safely(self.draft.redo)
-            self._done.append(self._undone.pop())
             self._follow()
 
     def _safely(self, change: Callable[[], object]) -> None:
@@ -188,12 +180,12 @@ class DraftEditor(QObject):
     @property
     def undo_words(self) -> str:
         """Return what undo would take back, "" for nothing."""
-        return self._done[-1] if self._done else ""
+        return self.draft.undo_words
 
     @property
     def redo_words(self) -> str:
         """Return what redo would carry out again, "" for nothing."""
-        return self._undone[-1] if self._undone else ""
+        return self.draft.redo_words
 
     def _follow(self) -> None:
         self._state += 1
@@ -248,7 +240,7 @@ class DraftEditor(QObject):
         return True
 
     def _not_saved(self, error: OSError | CannotPatch) -> bool:
-        reason = why(error) if isinstance(error, OSError) else str(error).rstrip(".")
+        reason = why(error).rstrip(".")
         self.tell("Could not save the draft", f"{reason[:1].upper()}{reason[1:]}. Nothing is lost: it stays open.")
         return False
 

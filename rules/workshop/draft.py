@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rules.engine.bounded import replace
 from rules.files.documents import read_file
@@ -23,6 +23,8 @@ from rules.workshop.yaml_patch import CannotPatch, patched, written
 
 JOURNAL: Final = ".journal"
 FORMAT: Final = "chitpull-journal/1"
+UNNAMED: Final = "a change"
+"""What a stroke is called that nobody has named."""
 
 
 class ChangedOutside(OSError):
@@ -31,6 +33,13 @@ class ChangedOutside(OSError):
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__(f"{', '.join(names)} was changed by another program meanwhile")
         self.names = list(names)
+
+
+class Named(NamedTuple):
+    """A stroke, and the words that name it."""
+
+    stroke: Stroke
+    words: str
 
 
 class Draft:
@@ -45,8 +54,8 @@ class Draft:
         self.documents: dict[str, Data] = {}
         self._texts: dict[str, bytes] = {}
         self._saved: dict[str, Data] = {}
-        self._done: list[Stroke] = []
-        self._undone: list[Stroke] = []
+        self._done: list[Named] = []
+        self._undone: list[Named] = []
         problems: list[Problem] = []
         for path in sorted(folder.rglob("*.yaml")):
             name = path.relative_to(folder).as_posix()
@@ -63,33 +72,46 @@ class Draft:
 
     # --- changes -------------------------------------------------------------------------------------------------
 
-    def do(self, stroke: Stroke) -> None:
-        """Carry out a stroke, whole or not at all; raise DoesNotFit. What was undone before is gone."""
-        self._do(stroke)
-        self._note("do", stroke)
+    def do(self, stroke: Stroke, words: str = UNNAMED) -> None:
+        """Carry out a stroke, whole or not at all; raise DoesNotFit. What was undone before is gone.
+
+        `words` name it until it is saved.
+        """
+        self._do(stroke, words)
+        self._note("do", stroke, words=words)
 
     def undo(self) -> bool:
         """Take the last stroke back; return False if there is none."""
         if not self._done:
             return False
-        stroke = inverse(self._done[-1])
+        stroke, words = self._done[-1]
         self._undo()
-        self._note("undo", stroke)
+        self._note("undo", inverse(stroke), words=words)
         return True
 
     def redo(self) -> bool:
         """Carry out again what was taken back last; return False if there is nothing."""
         if not self._undone:
             return False
-        stroke = self._undone[-1]
+        stroke, words = self._undone[-1]
         self._redo()
-        self._note("redo", stroke)
+        self._note("redo", stroke, words=words)
         return True
 
     @property
     def depth(self) -> tuple[int, int]:
         """Return how many strokes can be taken back, and how many carried out again."""
         return len(self._done), len(self._undone)
+
+    @property
+    def undo_words(self) -> str:
+        """Return what undo would take back, "" for nothing."""
+        return self._done[-1].words if self._done else ""
+
+    @property
+    def redo_words(self) -> str:
+        """Return what redo would carry out again, "" for nothing."""
+        return self._undone[-1].words if self._undone else ""
 
     def begin(self, name: str, data: Mapping[str, Data]) -> None:
         """Add a document; raise DoesNotFit if there is one of that name. It cannot be undone."""
@@ -98,17 +120,17 @@ class Draft:
         self.documents[name] = dict(data)
         self._note("begin", (), name)
 
-    def _do(self, stroke: Stroke) -> None:
+    def _do(self, stroke: Stroke, words: str) -> None:
         self._carry_out(stroke)
-        self._done.append(stroke)
+        self._done.append(Named(stroke, words or UNNAMED))
         self._undone.clear()
 
     def _undo(self) -> None:
-        self._carry_out(inverse(self._done[-1]))
+        self._carry_out(inverse(self._done[-1].stroke))
         self._undone.append(self._done.pop())
 
     def _redo(self) -> None:
-        self._carry_out(self._undone[-1])
+        self._carry_out(self._undone[-1].stroke)
         self._done.append(self._undone.pop())
 
     def _carry_out(self, stroke: Stroke) -> None:
@@ -177,11 +199,13 @@ class Draft:
 
     # --- the journal ---------------------------------------------------------------------------------------------
 
-    def _note(self, what: str, stroke: Stroke = (), name: str = "") -> None:
+    def _note(self, what: str, stroke: Stroke = (), name: str = "", words: str = "") -> None:
         """Write one line about what has just been done; raise OSError."""
         line: dict[str, Any] = {"what": what, "edits": [edit.to_plain() for edit in stroke]}
         if name:
             line |= {"name": name, "data": self.documents[name]}
+        if words:
+            line["words"] = words
         self._append(line)
 
     def _append(self, line: Mapping[str, Any]) -> None:
@@ -242,16 +266,16 @@ class Draft:
         if what == "begin":
             self.documents[str(line["name"])] = dict(line["data"])
             return
-        stroke = tuple(Edit.from_plain(told) for told in line["edits"])
+        stroke, words = tuple(Edit.from_plain(told) for told in line["edits"]), str(line.get("words") or UNNAMED)
         if what == "do":
-            self._do(stroke)
+            self._do(stroke, words)
             return
         before, behind = (self._done, self._undone) if what == "undo" else (self._undone, self._done)
         if before or not stroke:
             (self._undo if what == "undo" else self._redo)()
         else:  # it was taken back over a save, and what was done before that is not known any more
             self._carry_out(stroke)
-            behind.append(inverse(stroke) if what == "undo" else stroke)
+            behind.append(Named(inverse(stroke) if what == "undo" else stroke, words))
 
 
 def _is_inside(name: str) -> bool:

@@ -20,7 +20,7 @@ from rules.engine.folders import scenarios_dir, user_data_dir
 from rules.engine.scenario_row import ScenarioRow
 from rules.files.documents import is_scenario, listed, read_file, readable, scenario_row
 from rules.files.problems import ScenarioError
-from rules.workshop import INSTALLED_FOLDER, MANIFEST, OWN_FOLDER
+from rules.workshop import INSTALLED, INSTALLED_FOLDER, MANIFEST, OWN, OWN_FOLDER
 
 if TYPE_CHECKING:
     from rules.files.values import Data
@@ -36,8 +36,6 @@ RESERVED: Final = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port
 """Names that Windows keeps for devices: no file may have them."""
 PARTS: Final = ("maps", "forces", "charts", "ground", "counters")
 """The folders beside a scenario that hold what it names."""
-OWN: Final = "own"
-INSTALLED: Final = "installed"
 LOG: Final = logging.getLogger("chitpull.library")
 
 

@@ -323,3 +323,12 @@ def test_work_after_a_torn_journal_is_not_lost_the_next_time(folder: Path) -> No
     put(second, ("title",), "Dusk")
     third = Draft(folder)
     assert third.recovered == 2 and (third.documents[MILL]["turns"], third.documents[MILL]["title"]) == (9, "Dusk")
+
+
+def test_strokes_keep_their_names_in_the_journal(folder: Path) -> None:
+    draft = Draft(folder)
+    draft.do((edit_at(MILL, draft.documents[MILL], ("turns",), 9),), "turns")
+    draft.do((edit_at(MILL, draft.documents[MILL], ("title",), "Dusk"),))
+    draft.undo()
+    again = Draft(folder)
+    assert (again.undo_words, again.redo_words) == ("turns", drafts.UNNAMED)
