@@ -58,12 +58,16 @@ def system_of(source: Any) -> System:
 def home_of(scenario: str) -> str:
     """Return the id of the shipped system among whose files the scenario of an id lies, or ""; none is imported."""
     try:
-        homes = {name: scenarios_dir() / name for name in SHIPPED}
+        ours = [name for name in SHIPPED if any(map(os.path.isfile, places_of(name, scenario)))]
     except DataMissing:
         return ""
-    files = {name: (home / f"{scenario}.yaml", home / "examples" / f"{scenario}.yaml") for name, home in homes.items()}
-    ours = (name for name, places in files.items() if any(map(os.path.isfile, places)))
-    return next(ours, "") if Path(scenario).name == scenario else ""
+    return ours[0] if ours and Path(scenario).name == scenario else ""
+
+
+def places_of(name: str, scenario: str) -> tuple[Path, Path]:
+    """Return where the file of a shipped scenario or example of a system may lie, by its id; raise DataMissing."""
+    home = scenarios_dir() / name
+    return home / f"{scenario}.yaml", home / "examples" / f"{scenario}.yaml"
 
 
 def scenario_folders() -> list[Path]:

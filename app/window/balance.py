@@ -20,7 +20,7 @@ from rules.engine.folders import cache_dir, user_data_dir
 from rules.engine.scenario_row import ScenarioRow
 from rules.files.problems import ScenarioError
 from rules.systems import systems
-from rules.workshop import BALANCE_FILE
+from rules.workshop import BALANCE_FILE, OWN
 
 if TYPE_CHECKING:
     from app.dialogs.balance import Deeds
@@ -64,7 +64,6 @@ class WindowBalance(QObject):
         from app.dialogs.balance import BalanceDialog, Deeds
         from app.opponent.self_play import SelfPlay
         from rules.workshop.balance import LEVEL, BalanceFile
-        from rules.workshop.library import OWN
 
         sides = {seat: _side(row.system, seat) for seat in systems()[row.system].seats[:2]}
         deeds = self._deeds(row) if row.origin == OWN else Deeds(self._watch)
@@ -86,7 +85,7 @@ class WindowBalance(QObject):
             try:
                 edit()
             except (OSError, ValueError, ScenarioError, LookupError) as error:
-                reason = why(error) if isinstance(error, OSError) else str(error)
+                reason = why(error)
                 words = f"{Path(row.id).name}: {reason.rstrip('.')}."
                 self.services.tell("Could not change the scenario", words)
                 return False

@@ -21,7 +21,7 @@ from rules.engine.bounded import why
 from rules.engine.scenario_row import ScenarioRow
 from rules.files.problems import ScenarioError
 from rules.systems import SHIPPED, systems
-from rules.workshop import SUFFIX
+from rules.workshop import OWN, SUFFIX
 
 if TYPE_CHECKING:
     from rules.workshop.library import Module
@@ -95,7 +95,7 @@ class WindowLibrary(QObject):
         if answer == "play":
             self._games.new_game(NewGame(system, str(path)))
         elif answer == "edit":
-            self._workshop.begin(replace(scenario_row(document), id=str(path), system=system, origin="own"))
+            self._workshop.begin(replace(scenario_row(document), id=str(path), system=system, origin=OWN))
 
     def ask(self, what: str, row: ScenarioRow) -> None:
         """Do what is asked of a scenario: "edit" it, "make" another of it; "copy", "show" or "remove" its module."""

@@ -155,7 +155,7 @@ class OnlineAgreements(QObject):
             path = self.files.new_path(f"{title} (from the host)")
             path.write_bytes(unpacked(text))
         except (OSError, ValueError) as error:
-            reason = why(error) if isinstance(error, OSError) else str(error)
+            reason = why(error)
             self.services.tell(TITLE, f"The record from the host could not be saved: {reason}.")
             return
         Thread(target=partial(self._check, far, path), daemon=True).start()

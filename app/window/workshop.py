@@ -8,20 +8,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from app.dialogs import messages
 from app.systems.base import presentation_of
 from app.window.services import Services, busy
 from app.workshop import DRAFTED
 from rules.engine.bounded import why
-from rules.engine.folders import scenarios_dir
 from rules.engine.history import CannotReplay
 from rules.engine.nature import SealedNature
 from rules.engine.scenario_row import ScenarioRow
 from rules.engine.session import Session
 from rules.engine.system import system
 from rules.files.problems import ScenarioError
-from rules.systems import drafted, emptied
+from rules.systems import drafted, emptied, places_of
 from rules.workshop import SUFFIX
 
 if TYPE_CHECKING:
@@ -80,12 +80,11 @@ class WindowWorkshop(QObject):
     def show_drafts(self) -> None:
         """Bring the windows of drafts to the front."""
         for window in self.windows:
-            window.raise_()
-            window.activateWindow()
+            _to_front(window)
 
     def edit(self, row: ScenarioRow) -> WorkshopWindow | None:
         """Open an own scenario; say what is wrong if that is not possible."""
-        from app.workshop.editor import DraftEditor, InUse
+        from app.workshop.editor import DraftEditor
         from app.workshop.window import WorkshopWindow
         from rules.workshop.library import module_of
 
@@ -98,18 +97,13 @@ class WindowWorkshop(QObject):
         name = path.absolute().relative_to(module.folder.absolute()).as_posix()
         for window in self.windows:
             if (window.editor.draft.folder, window.editor.name) == (module.folder, name):
-                window.raise_()
-                window.activateWindow()
+                _to_front(window)
                 return window
         try:
             with busy(self.services.window, OPENING):
                 editor = DraftEditor(module.folder, name, self.services.tell)
-        except InUse as error:
-            self.services.tell("Cannot edit this scenario", f"{error}.")
-            return None
-        except (OSError, ScenarioError, KeyError) as error:
-            words = why(error) if isinstance(error, OSError) else str(error)
-            self.services.tell("Cannot edit this scenario", f"{words.rstrip('.')}.")
+        except (OSError, ScenarioError) as error:
+            self.services.tell("Cannot edit this scenario", f"{why(error).rstrip('.')}.")
             return None
         try:
             with busy(self.services.window, OPENING):
@@ -164,7 +158,7 @@ class WindowWorkshop(QObject):
 
         self.services.settings.set(AUTHOR, author)
         change: library.Change = partial(emptied, row.system) if empty else dict
-        return self._made(lambda: library.begin(title, author, row.system, file_of(row), change))
+        return self._made(lambda: library.begin(title, author, row.system, _file_of(row), change))
 
     def _made(self, make: Callable[[], Module]) -> WorkshopWindow | None:
         """Make a module and open its scenario; say what is wrong if that is not possible."""
@@ -174,8 +168,7 @@ class WindowWorkshop(QObject):
             with busy(self.services.window, OPENING):
                 module = make()
         except (OSError, ScenarioError, CannotPatch, CannotReplay) as error:
-            words = why(error) if isinstance(error, OSError) else str(error)
-            self.services.tell("Could not make the scenario", f"{words.rstrip('.')}.")
+            self.services.tell("Could not make the scenario", f"{why(error).rstrip('.')}.")
             return None
         return self._open(module)
 
@@ -216,8 +209,7 @@ class WindowWorkshop(QObject):
             return
         self._tried = session
         self._games.put(session)
-        self.services.window.raise_()
-        self.services.window.activateWindow()
+        _to_front(self.services.window)
         self.services.status(TRYING, 12000)
 
     def balance(self, window: WorkshopWindow) -> None:
@@ -250,8 +242,7 @@ class WindowWorkshop(QObject):
             if chosen:
                 window.say(pack(files, told, Path(chosen)))
         except (BadModule, ScenarioError, OSError) as error:
-            reason = why(error) if isinstance(error, OSError) else str(error)
-            window.tell("Could not pack the module", f"{reason.rstrip('.')}.")
+            window.tell("Could not pack the module", f"{why(error).rstrip('.')}.")
 
     def show_rule(self, number: str) -> None:
         """Open the rules reference at a number."""
@@ -262,9 +253,14 @@ class WindowWorkshop(QObject):
         return messages.to_save(self.services.window, "Share the module", offered, f"Modules (*{SUFFIX})", SUFFIX)
 
 
-def file_of(row: ScenarioRow) -> Path:
+def _to_front(window: QWidget) -> None:
+    window.raise_()
+    window.activateWindow()
+
+
+def _file_of(row: ScenarioRow) -> Path:
     """Return the file of a scenario: of the library by its path, of a shipped one by its id."""
     if row.origin:
         return Path(row.id)
-    homes = (scenarios_dir() / row.system, scenarios_dir() / row.system / "examples")
-    return next((home / f"{row.id}.yaml" for home in homes if (home / f"{row.id}.yaml").is_file()), homes[0] / row.id)
+    places = places_of(row.system, row.id)
+    return next((place for place in places if place.is_file()), places[0])

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from rules.company_scale.loading.known import KnownIds
 from rules.company_scale.scenario import other_side
-from rules.company_scale.state import AVAILABLE
+from rules.company_scale.state import AVAILABLE, FORTIFICATIONS
 from rules.files.values import Data
 
 Raw = Mapping[str, Data]
@@ -25,8 +25,6 @@ _EMPTY: Final[Raw] = {"setup": {}}
 _ON_THE_MAP: Final = frozenset(
     {WEAPONS, LEADERS, HEROES, "markers", "reinforcements", "victory", "attached", "transports", "begin"}
 )
-ONE_OF_A_KIND: Final = frozenset({"foxhole", "trench", "pillbox", "bunker"})
-"""Works of which a hex holds one (11)."""
 
 
 class CannotPlace(ValueError):
@@ -150,7 +148,7 @@ def with_piece(data: Raw, known: KnownIds, piece: str, at: str) -> dict[str, Dat
         return _set(data, kind, piece, at)
     free = without_piece(data, piece)
     if kind == UNITS:
-        return _set(free, "setup", piece, {"hex": at, "side": sides_of(piece, known)[0]})
+        return _set(free, "setup", piece, {"hex": at, "side": known.sides_up(piece)[0]})
     return _set(free, kind, piece, at)
 
 
@@ -235,7 +233,7 @@ def with_arrival(data: Raw, known: KnownIds, piece: str, turn: int, at: str) -> 
 def turned_over(data: Raw, known: KnownIds, piece: str) -> dict[str, Data]:
     """Return the scenario with the other side of a unit up; raise CannotPlace if it has but one (3.2)."""
     before = start_of(data, piece)
-    if before is None or len(sides_of(piece, known)) == 1:
+    if before is None or len(known.sides_up(piece)) == 1:
         raise CannotPlace("This counter has one side only (3.2).")
     side = "column" if before.side == "deployed" else "deployed"
     return _set(data, "setup", piece, {**data["setup"][piece], "side": side})
@@ -274,12 +272,12 @@ def unloaded(data: Raw, known: KnownIds, carrier: str) -> dict[str, Data]:
         after = without_piece(after, carrier)
     if passenger not in known.units:
         return after
-    return _set(after, "setup", passenger, {"hex": begin.hex, "side": sides_of(passenger, known)[0]})
+    return _set(after, "setup", passenger, {"hex": begin.hex, "side": known.sides_up(passenger)[0]})
 
 
 def with_marker(data: Raw, at: str, kind: str, value: Data = None) -> dict[str, Data]:
     """Return the scenario with a marker in a hex, in place of one that cannot lie there beside it."""
-    rivals = ONE_OF_A_KIND if kind in ONE_OF_A_KIND else {kind}
+    rivals = FORTIFICATIONS if kind in FORTIFICATIONS else (kind,)  # of works a hex holds one (11)
     others = [mark for mark in _list(data, "markers") if _at(mark) != at or mark.get("kind") not in rivals]
     new = {"hex": at, "kind": kind} | ({} if value is None else {"value": value})
     return {**data, "markers": [*others, new]}
@@ -334,12 +332,6 @@ def emptied(data: Raw) -> dict[str, Data]:
     return {key: value for key, value in data.items() if key not in (*_ON_THE_MAP, "note")} | dict(_EMPTY)
 
 
-def sides_of(unit: str, known: KnownIds) -> list[str]:
-    """Return the sides of a unit's counter, deployed before column (3.2)."""
-    kind = known.charts["unit_types"][known.units[unit]["type"]]
-    return [side for side in ("deployed", "column") if side in kind]
-
-
 def _is_transport(unit: str, known: KnownIds) -> bool:
     return bool(known.charts["unit_types"][known.units[unit]["type"]].get("transport"))
 
@@ -349,11 +341,11 @@ def _with_transport(data: Raw, known: KnownIds, transport: str, at: str) -> dict
     if (start_of(data, transport) or NOBODY).carries:
         return _set(data, "setup", transport, {**data["setup"][transport], "hex": at})
     own = _own_in(data, known, transport, at)
-    there = [unit for unit in own if not _is_transport(unit, known) and "deployed" in sides_of(unit, known)]
+    there = [unit for unit in own if not _is_transport(unit, known) and "deployed" in known.sides_up(unit)]
     if not there:
         raise CannotPlace("A transport on the map carries a unit (15.0): put it on a unit of its side.")
     free = without_piece(without_piece(data, transport), there[-1])
-    return _set(free, "setup", transport, {"hex": at, "side": sides_of(transport, known)[-1], "carries": there[-1]})
+    return _set(free, "setup", transport, {"hex": at, "side": known.sides_up(transport)[-1], "carries": there[-1]})
 
 
 def _set(data: Raw, key: str, name: str, value: Any) -> dict[str, Data]:

@@ -62,8 +62,8 @@ def open_bundle(scenario: Document, root: Path) -> Bundle:
 def look(scenario: Document, root: Path) -> tuple[list[Problem], Bundle | None]:
     """Return every problem of a scenario and of what it names, and, if there is none, its documents."""
     problems = checked(scenario, "scenario")
-    rest = Remains(scenario, _MISSING)
-    if not rest.reduce(problems, lambda left: _form_problems(left, "scenario")):
+    rest = _reduced(scenario, problems)
+    if rest is None:
         return problems, None
     found = _Found(root, rest.left, list(problems))
     ground, charts = found.ground(), found.charts()
@@ -87,7 +87,7 @@ class Remainder:
     """
 
     def __init__(self, scenario: Document, root: Path) -> None:
-        self._found = _Found(root, _reduced(scenario).left, [])
+        self._found = _Found(root, _shown(scenario).left, [])
         self._ground = self._found.ground()
         if self._ground.mapping.get("id") == _ANYWHERE["id"]:
             problem = scenario.problem(("map",), "Name a map by its id.")
@@ -99,17 +99,24 @@ class Remainder:
 
     def bundle(self, scenario: Document) -> Bundle:
         """Return what is right of a scenario that names these, which need not be playable; raise ScenarioError."""
-        rest = _reduced(scenario)
+        rest = _shown(scenario)
         rest.leave_out(self._found.lost_names(rest.left))
         return Bundle(rest.left, self._ground, self._forces, self._charts)
 
 
-def _reduced(scenario: Document) -> Remains:
+def _shown(scenario: Document) -> Remains:
     """Return a scenario without the parts that have not the right form; raise ScenarioError if nothing is left."""
-    problems, rest = checked(scenario, "scenario"), Remains(scenario, _MISSING)
-    if not rest.reduce(problems, lambda left: _form_problems(left, "scenario")):
+    problems = checked(scenario, "scenario")
+    rest = _reduced(scenario, problems)
+    if rest is None:
         raise ScenarioError(problems)
     return rest
+
+
+def _reduced(scenario: Document, problems: Sequence[Problem]) -> Remains | None:
+    """Return a scenario without the parts that have problems of form, None if nothing is left."""
+    rest = Remains(scenario, _MISSING)
+    return rest if rest.reduce(problems, lambda left: _form_problems(left, "scenario")) else None
 
 
 def charts_of(scenario: Document, root: Path) -> Mapping[str, Data] | None:

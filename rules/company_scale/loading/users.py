@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from rules.company_scale.loading.files import house_charts, kind_of
-from rules.company_scale.loading.opening import charts_of, checked, needed
+from rules.company_scale.loading.opening import all_forces, charts_of, checked
 from rules.files.documents import Document
-from rules.files.problems import Problem, ScenarioError
+from rules.files.problems import ScenarioError
 from rules.files.values import Data
 
 
@@ -38,8 +38,6 @@ def _users(forces: Document, root: Path) -> Iterator[Document]:
             except ScenarioError:
                 continue
             if kind_of(scenario) == "scenario" and not checked(scenario, "scenario"):
-                faults: list[Problem] = []
-                places = range(len(scenario.mapping["forces"]))
-                named = [each for place in places for each in needed(scenario, ("forces", place), root, faults)]
+                named = all_forces(scenario, root, [])
                 if any(each.path == path and not each.base for each in named):
                     yield scenario

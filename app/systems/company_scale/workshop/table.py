@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.systems.company_scale.board.marker_art import marker_name
 from app.systems.company_scale.panels.chits import thing_pixmap
+from app.systems.company_scale.seen import NOTHING
 from app.systems.company_scale.sides import SIDES
 from app.systems.company_scale.text.names import TERRAIN
 from app.systems.company_scale.workshop.board import DraftBoard, Entries
@@ -19,7 +20,9 @@ from app.workshop.table import TrayPiece
 from rules.company_scale.loading import gestures
 from rules.company_scale.loading.drafting import Drafting, Laid
 from rules.company_scale.loading.gestures import CannotPlace, Mark
+from rules.company_scale.loading.known import KnownIds
 from rules.company_scale.records.view import PieceView, UnitView
+from rules.company_scale.state import FORTIFICATIONS
 from rules.files.problems import ScenarioError
 from rules.files.values import Data, Route
 from rules.hexes.grid import hex_id
@@ -38,9 +41,8 @@ FACTS: Sequence[tuple[str, Route]] = (
     ("Story", ("note",)),
 )
 FAULTS = "The draft has faults in its way: see Check."
-WORKS = ("foxhole", "trench", "pillbox", "bunker")
 MARKERS: Sequence[Mark] = (
-    *(Mark(kind, None) for kind in WORKS),
+    *(Mark(kind, None) for kind in FORTIFICATIONS),
     *(Mark("dg", level) for level in (1, 2, 3)),
     *(Mark(kind, None) for kind in ("pinned", "suppressed", "on_fire")),
 )
@@ -111,24 +113,26 @@ class CompanyScaleDraft(QObject):
         """Return every piece of the forces by division, the Germans first: units, then weapons, leaders, heroes."""
         if self.laid is None:
             return ()
-        view, known, places = self.laid.view, self.laid.known, gestures.places(self.editor.data)
-        names = {division.id: f"{SIDES[division.side].name} · {division.name}" for division in view.divisions}
-        order = {name: place for place, name in enumerate(sorted(names, key=lambda name: self._side_of(name)))}
-        found: list[tuple[int, TrayPiece]] = []
-        every: Sequence[PieceView] = (*view.units, *view.weapons, *view.leaders)
-        for piece in every:
+        known, places = self.laid.known, gestures.places(self.editor.data)
+        divisions = sorted(self.laid.view.divisions, key=lambda division: division.side != "german")
+        groups = {division.id: f"{SIDES[division.side].name} · {division.name}" for division in divisions}
+        found: dict[str, list[TrayPiece]] = {division: [] for division in groups}
+        for piece in self._pieces:
             try:
                 division = known.division(known.counters(gestures.kind_of_piece(piece.id, known))[piece.id])
             except (CannotPlace, KeyError):  # a marker that the rules bring along
                 continue
-            group, where = names.get(division, division), places.get(piece.id, "")
-            label, name = (piece.label, piece.long_name) if isinstance(piece, UnitView) else (piece.name, piece.name)
-            found.append((order.get(division, 0), TrayPiece(piece.id, label, group, name, where)))
-        return [piece for _, piece in sorted(found, key=lambda pair: pair[0])]
+            label = piece.label if isinstance(piece, UnitView) else piece.name
+            group, name = groups.get(division, division), _long_name(piece)
+            tray_piece = TrayPiece(piece.id, label, group, name, places.get(piece.id, ""))
+            found.setdefault(division, []).append(tray_piece)
+        return [piece for pieces in found.values() for piece in pieces]
 
-    def _side_of(self, division: str) -> bool:
-        assert self.laid is not None
-        return str(self.laid.known.divisions[division]["side"]) != "german"
+    @property
+    def _pieces(self) -> Sequence[PieceView]:
+        """All pieces of the forces: units, then weapons, leaders, heroes."""
+        view = self.laid.view if self.laid is not None else NOTHING
+        return (*view.units, *view.weapons, *view.leaders)
 
     def icon(self, piece: str, size: int) -> QPixmap | None:
         """Return the counter of a piece."""
@@ -143,19 +147,15 @@ class CompanyScaleDraft(QObject):
         if piece in self.board.position.where:
             self.mark([piece])
 
-    def where(self, piece: str) -> str:
-        """Return where a piece is, "" while it is not in play."""
-        return gestures.where(self.editor.data, piece)
-
     # --- gestures, as the board calls them (`BoardDeeds`) ------------------------------------------------------------
 
-    def _do(self, change: Callable[[Laid], Mapping[str, Data]], words: str) -> None:
+    def _do(self, change: Callable[[Mapping[str, Data], KnownIds], Mapping[str, Data]], words: str) -> None:
         """Change the draft, or say why not: what a gesture builds on may be wrong in a file written by hand."""
         if self.laid is None:
             self.refused.emit(FAULTS)
             return
         try:
-            self.editor.change(change(self.laid), words)
+            self.editor.change(change(self.editor.data, self.laid.known), words)
         except CannotPlace as error:
             self.refused.emit(str(error))
         except (LookupError, TypeError, ValueError, AttributeError):
@@ -163,30 +163,25 @@ class CompanyScaleDraft(QObject):
 
     def put(self, piece: str, at: str) -> None:
         """Put a piece into a hex."""
-        data = self.editor.data
-        self._do(lambda laid: gestures.with_piece(data, laid.known, piece, at), f"{self.name_of(piece)} to {at}")
+        self._do(lambda data, known: gestures.with_piece(data, known, piece, at), f"{self.name_of(piece)} to {at}")
 
     def take_off(self, piece: str) -> None:
         """Take a piece out of play."""
-        data = self.editor.data
-        self._do(lambda laid: gestures.without_piece(data, piece), f"{self.name_of(piece)} off the map")
+        self._do(lambda data, known: gestures.without_piece(data, piece), f"{self.name_of(piece)} off the map")
 
     def turn_over(self, piece: str) -> None:
         """Turn a unit over."""
-        data = self.editor.data
-        if gestures.start_of(data, piece) is not None:
-            self._do(lambda laid: gestures.turned_over(data, laid.known, piece), f"turn {self.name_of(piece)} over")
+        if gestures.start_of(self.editor.data, piece) is not None:
+            words = f"turn {self.name_of(piece)} over"
+            self._do(lambda data, known: gestures.turned_over(data, known, piece), words)
 
     def is_in_play(self, piece: str) -> bool:
         """Tell whether a piece is on the map, aboard another or due."""
-        return bool(self.where(piece))
+        return bool(gestures.where(self.editor.data, piece))
 
     def name_of(self, piece: str) -> str:
         """Return the name of a piece."""
-        view = self.laid.view if self.laid is not None else None
-        every: Sequence[PieceView] = () if view is None else (*view.units, *view.weapons, *view.leaders)
-        found = next((each for each in every if each.id == piece), None)
-        return piece if found is None else found.long_name if isinstance(found, UnitView) else found.name
+        return next((_long_name(each) for each in self._pieces if each.id == piece), piece)
 
     def words_at(self, at: str) -> str:
         """Return what a hex is: its number, name, terrain, level and worth."""
@@ -230,23 +225,19 @@ class CompanyScaleDraft(QObject):
         return self.laid is not None and piece in self.laid.known.weapons
 
     def _box(self, weapon: str) -> None:
-        data = self.editor.data
-        self._do(lambda laid: gestures.boxed(data, weapon), f"{self.name_of(weapon)} into its box")
+        self._do(lambda data, known: gestures.boxed(data, weapon), f"{self.name_of(weapon)} into its box")
 
     def _carry(self, carrier: str, passenger: str) -> None:
-        data = self.editor.data
         words = f"{self.name_of(carrier)} carries {self.name_of(passenger)}"
-        self._do(lambda laid: gestures.carrying(data, carrier, passenger), words)
+        self._do(lambda data, known: gestures.carrying(data, carrier, passenger), words)
 
     def _unload(self, carrier: str) -> None:
-        data = self.editor.data
-        self._do(lambda laid: gestures.unloaded(data, laid.known, carrier), f"unload {self.name_of(carrier)}")
+        self._do(lambda data, known: gestures.unloaded(data, known, carrier), f"unload {self.name_of(carrier)}")
 
     def _later(self, piece: str, turn: int) -> None:
-        data, words = self.editor.data, f"{self.name_of(piece)} arrives in turn {turn}"
-        begin = gestures.start_of(data, piece)
+        words, begin = f"{self.name_of(piece)} arrives in turn {turn}", gestures.start_of(self.editor.data, piece)
         if begin is not None:
-            self._do(lambda laid: gestures.with_arrival(data, laid.known, piece, turn, begin.hex), words)
+            self._do(lambda data, known: gestures.with_arrival(data, known, piece, turn, begin.hex), words)
 
     @property
     def _turns(self) -> int:
@@ -269,26 +260,24 @@ class CompanyScaleDraft(QObject):
         return entries
 
     def _mark(self, at: str, mark: Mark) -> None:
-        data, words = self.editor.data, f"{marker_name(mark.kind, mark.value)} in {at}"
-        self._do(lambda laid: gestures.with_marker(data, at, mark.kind, mark.value), words)
+        words = f"{marker_name(mark.kind, mark.value)} in {at}"
+        self._do(lambda data, known: gestures.with_marker(data, at, mark.kind, mark.value), words)
 
     def _unmark(self, at: str, mark: Mark) -> None:
-        data, words = self.editor.data, f"no {marker_name(mark.kind, mark.value)} in {at}"
-        self._do(lambda laid: gestures.without_marker(data, at, mark.kind), words)
+        words = f"no {marker_name(mark.kind, mark.value)} in {at}"
+        self._do(lambda data, known: gestures.without_marker(data, at, mark.kind), words)
 
     def _worth(self, at: str, side: str, points: int) -> None:
-        data = self.editor.data
-
-        def worth(laid: Laid) -> Mapping[str, Data]:
-            here = laid.scenario.map.hexes.get(hex_id(at))
-            return gestures.with_worth(data, at, side, points, here.name if here is not None else "")
-
-        self._do(worth, f"what {at} is worth")
+        here = self.laid.scenario.map.hexes.get(hex_id(at)) if self.laid is not None else None
+        name = here.name if here is not None else ""
+        self._do(lambda data, known: gestures.with_worth(data, at, side, points, name), f"what {at} is worth")
 
     def _colour(self, at: str, colour: str) -> None:
-        data = self.editor.data
-        self._do(lambda laid: gestures.with_colour(data, at, colour), f"the color of {at}")
+        self._do(lambda data, known: gestures.with_colour(data, at, colour), f"the color of {at}")
 
     def _worthless(self, at: str) -> None:
-        data = self.editor.data
-        self._do(lambda laid: gestures.without_worth(data, at), f"{at} is worth nothing")
+        self._do(lambda data, known: gestures.without_worth(data, at), f"{at} is worth nothing")
+
+
+def _long_name(piece: PieceView) -> str:
+    return piece.long_name if isinstance(piece, UnitView) else piece.name
