@@ -29,15 +29,17 @@ def _house_type(qapp: QApplication) -> None:
 @pytest.fixture(autouse=True)
 def _fresh_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Give each test a home of its own; what one has computed for the cache is prepared for those that follow."""
-    home, prepared = tmp_path_factory.mktemp("home"), tmp_path_factory.getbasetemp() / "prepared"
+    base = tmp_path_factory.getbasetemp()
+    prepared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "prepared"
+    home = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("CHITPULL_HOME", str(home))
     monkeypatch.setenv("CHITPULL_PREPARED", str(prepared))
     yield home
     for entry in (home / "cache").glob("*/*"):
         place = prepared / entry.parent.name / entry.name
-        if not place.exists():
+        if entry.is_file() and not place.exists():
             place.parent.mkdir(parents=True, exist_ok=True)
-            entry.rename(place)
+            os.replace(entry, place)
 
 
 @pytest.fixture(autouse=True)
