@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from functools import cache, lru_cache
@@ -146,9 +145,7 @@ _KINDS: Final[Mapping[str, tuple[type, str]]] = {
 @cache
 def parameters(ask: Callable[..., Any]) -> tuple[inspect.Parameter, ...]:
     """Return the parameters of a question besides the game."""
-    kinds = getattr(sys.modules[ask.__module__], "SIGNATURES", {}).get(ask.__name__, {})  # compiled ones forget theirs
-    told = tuple(inspect.signature(ask).parameters.values())[1:]
-    return tuple(each.replace(annotation=kinds.get(each.name, each.annotation)) for each in told)
+    return tuple(inspect.signature(ask).parameters.values())[1:]
 
 
 def ask_system(queries: Mapping[str, Callable[..., Any]], name: str, game: Any, args: Mapping[str, Any]) -> Any:
