@@ -75,7 +75,7 @@ class HexStatus:
     fortification: str = ""
     excess: int = 0
     mixed: bool = False
-    waived: tuple[str, ...] = ()
+    waived: tuple[str, ...] = field(default_factory=tuple[str, ...])
     concentrated_on: int = 0
 
 
@@ -136,42 +136,42 @@ class State(DerivedState):
     turn: int = 1
     phase: str = "preparation"
     weather: str = "clear"
-    frames: list[Frame] = field(default_factory=list)
-    units: dict[str, Unit] = field(default_factory=dict)
-    hexes: dict[int, HexStatus] = field(default_factory=dict)
-    divisions: dict[str, DivisionStatus] = field(default_factory=dict)
-    weapons: dict[str, Token] = field(default_factory=dict)
-    leaders: dict[str, Token] = field(default_factory=dict)
-    cup: tuple[str, ...] = ()
-    added: tuple[str, ...] = ()
-    played: tuple[str, ...] = ()
+    frames: list[Frame] = field(default_factory=list[Frame])
+    units: dict[str, Unit] = field(default_factory=dict[str, Unit])
+    hexes: dict[int, HexStatus] = field(default_factory=dict[int, HexStatus])
+    divisions: dict[str, DivisionStatus] = field(default_factory=dict[str, DivisionStatus])
+    weapons: dict[str, Token] = field(default_factory=dict[str, Token])
+    leaders: dict[str, Token] = field(default_factory=dict[str, Token])
+    cup: tuple[str, ...] = field(default_factory=tuple[str, ...])
+    added: tuple[str, ...] = field(default_factory=tuple[str, ...])
+    played: tuple[str, ...] = field(default_factory=tuple[str, ...])
     chit: str = ""
-    activity: dict[str, Activity] = field(default_factory=dict)
-    fired: dict[int, int] = field(default_factory=dict)
-    rallied: tuple[int, ...] = ()
-    built: tuple[int, ...] = ()
-    barrages: dict[int, str] = field(default_factory=dict)
-    illuminated: tuple[int, ...] = ()
-    on_fire: tuple[int, ...] = ()
-    kindled: tuple[int, ...] = ()
-    fire_cleared: tuple[int, ...] = ()
-    shortage: tuple[str, ...] = ()
+    activity: dict[str, Activity] = field(default_factory=dict[str, Activity])
+    fired: dict[int, int] = field(default_factory=dict[int, int])
+    rallied: tuple[int, ...] = field(default_factory=tuple[int, ...])
+    built: tuple[int, ...] = field(default_factory=tuple[int, ...])
+    barrages: dict[int, str] = field(default_factory=dict[int, str])
+    illuminated: tuple[int, ...] = field(default_factory=tuple[int, ...])
+    on_fire: tuple[int, ...] = field(default_factory=tuple[int, ...])
+    kindled: tuple[int, ...] = field(default_factory=tuple[int, ...])
+    fire_cleared: tuple[int, ...] = field(default_factory=tuple[int, ...])
+    shortage: tuple[str, ...] = field(default_factory=tuple[str, ...])
     traffic_jam: int = 0
-    air_support: dict[str, int] = field(default_factory=dict)
-    rerolls: tuple[str, ...] = ()
-    hushed: tuple[str, ...] = ()
-    losses: dict[str, int] = field(default_factory=dict)
-    control: dict[int, str] = field(default_factory=dict)
+    air_support: dict[str, int] = field(default_factory=dict[str, int])
+    rerolls: tuple[str, ...] = field(default_factory=tuple[str, ...])
+    hushed: tuple[str, ...] = field(default_factory=tuple[str, ...])
+    losses: dict[str, int] = field(default_factory=dict[str, int])
+    control: dict[int, str] = field(default_factory=dict[int, str])
     winner: str = ""
-    points: dict[str, int] = field(default_factory=dict)
-    scored: dict[str, int] = field(default_factory=dict)
-    carried: dict[str, str] = field(default_factory=dict)
-    abandoned: tuple[str, ...] = ()
+    points: dict[str, int] = field(default_factory=dict[str, int])
+    scored: dict[str, int] = field(default_factory=dict[str, int])
+    carried: dict[str, str] = field(default_factory=dict[str, str])
+    abandoned: tuple[str, ...] = field(default_factory=tuple[str, ...])
     kampfgruppe: int = 0
-    attached: dict[str, str] = field(default_factory=dict)
-    absorbed: dict[str, str] = field(default_factory=dict)
-    assault_markers: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    stacks: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    attached: dict[str, str] = field(default_factory=dict[str, str])
+    absorbed: dict[str, str] = field(default_factory=dict[str, str])
+    assault_markers: dict[int, tuple[str, ...]] = field(default_factory=dict[int, tuple[str, ...]])
+    stacks: dict[int, tuple[str, ...]] = field(default_factory=dict[int, tuple[str, ...]])
 
     def __post_init__(self) -> None:
         self.forget_all()
