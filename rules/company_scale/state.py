@@ -10,6 +10,7 @@ from rules.company_scale.derived_state import DerivedState
 from rules.company_scale.scenario import Scenario, scenario_as_of
 from rules.engine.caching import Results, cached_in
 from rules.engine.command import Plain
+from rules.engine.compiling import native_dataclass
 from rules.engine.frames import Frame, shown
 from rules.engine.game import Game
 from rules.engine.plain import read
@@ -35,7 +36,7 @@ SUSTAINED_FIRE: Final = "sustained_fire"
 FORTIFICATIONS: Final = ("foxhole", "trench", "pillbox", "bunker")  # 2.0
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Unit:
     """Where a unit is: hex id (0 off the map), place, and whether its deployed side is up."""
 
@@ -44,7 +45,7 @@ class Unit:
     deployed: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Token:
     """Where a support weapon or leader is: hex id (0 off the map), place, whether a leader shows his replacement.
 
@@ -58,7 +59,7 @@ class Token:
     used: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class HexStatus:
     """Status markers of a hex (10.0): they affect every unit in it.
 
@@ -79,7 +80,7 @@ class HexStatus:
     concentrated_on: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class DivisionStatus:
     """The four values on a general records track (2.0)."""
 
@@ -89,7 +90,7 @@ class DivisionStatus:
     troop_quality: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Activity:
     """What an active unit did under the present chit: starting hex, actions used, formation change, payment.
 

@@ -8,6 +8,7 @@ from dataclasses import field
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
+from rules.engine.compiling import mypyc_attr
 from rules.engine.frozen import frozen, none_as
 
 # --- Commands, the reasons for refusing them, and the three errors of the gate -------------------------------------
@@ -41,6 +42,7 @@ class MalformedCommand(ValueError):
     """The command is malformed; the message names the field and the remedy."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class NotYourDecision(ValueError):
     """Another seat decides now, or the command answers an earlier position."""
 
