@@ -26,7 +26,7 @@ from rules.company_scale.state import Battle
 from rules.engine.caching import cached_in
 from rules.engine.compiling import native_dataclass
 from rules.engine.memory import evict_oldest
-from rules.hexes.grid import distance, distance_once, neighbours, within
+from rules.hexes.grid import distance, neighbours, within
 
 # --- Tables over the hexes of a map that positions share: each holds exactly what would be worked out anew ---------
 # They fill as they are asked, so that a game played out in the head finds what its parent has worked out.
@@ -90,7 +90,7 @@ class Nearest(dict[int, int]):
         self._hexes = hexes
 
     def __missing__(self, here: int) -> int:
-        away = self[here] = min([distance_once(here, other) for other in self._hexes], default=FAR)
+        away = self[here] = min([distance(here, other) for other in self._hexes], default=FAR)
         return away
 
 
