@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from rules.engine.bounded import CHOSEN
 from rules.engine.command import MalformedCommand, Plain
+from rules.engine.compiling import mypyc_attr
 from rules.engine.frames import Request
 from rules.engine.frozen import frozen
 from rules.engine.plain import canonical
@@ -108,6 +109,7 @@ class NatureDriver(Protocol):
         ...
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SeededNature:
     """Answers from a seed and the number of outcomes so far, with separate streams for dice and draws.
 
