@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QMenu, QPlainTextEdit, QSpinBox
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QMenu, QPlainTextEdit, QSpinBox, QTreeWidget
 from pytestqt.qtbot import QtBot
 
 from app import theme
@@ -24,7 +26,9 @@ from app.window.main_window import MainWindow
 from app.workshop.controls import BadValue, as_text, parsed
 from app.workshop.controls import shown as shown_value
 from app.workshop.editor import DraftEditor, InUse
+from app.workshop.fields import FieldsPanel
 from app.workshop.table import MIME
+from app.workshop.tray import Tray
 from app.workshop.window import WorkshopWindow
 from rules.company_scale.loading.gestures import emptied
 from rules.engine.folders import scenarios_dir
@@ -717,3 +721,63 @@ def test_a_theme_is_taken_by_open_drafts(window: MainWindow, opened: WorkshopWin
     window.restyle()
     assert table(opened).board.view.backgroundBrush().color() != before
     theme.apply(application(), "light")
+
+
+# --- What a stroke leaves as it was ----------------------------------------------------------------------------------
+
+
+def rows_of(tree: QTreeWidget) -> list[tuple[int, str, str, str, bool]]:
+    """Return what a tree says, row by row: depth, texts, colour of the value, whether it can be changed."""
+    found, left = [], [(tree.topLevelItem(place), 0) for place in reversed(range(tree.topLevelItemCount()))]
+    while left:
+        row, depth = left.pop()
+        assert row is not None
+        color, can_change = row.foreground(1).color().name(), bool(row.flags() & Qt.ItemFlag.ItemIsEditable)
+        found.append((depth, row.text(0), row.text(1), color, can_change))
+        left += [(row.child(place), depth + 1) for place in reversed(range(row.childCount())) if row.isExpanded()]
+    return found
+
+
+def seen(table: CompanyScaleDraft, tray: Tray, fields: FieldsPanel) -> list[object]:
+    board = table.board
+    layers = board.scene.counters.pieces, board.scene.counters.badges, board.scene.chips.chips
+    return [board.position, layers, board.goals.goals, rows_of(tray.tree), rows_of(fields.tree)]
+
+
+def afresh(editor: DraftEditor) -> list[object]:
+    """Return what one would see who opened the draft now."""
+    found = presentation_of("company_scale").create_draft(editor)
+    assert isinstance(found, CompanyScaleDraft)
+    fields, tray = FieldsPanel(editor), Tray(found.icon)
+    found.show()
+    tray.show_pieces(found.pieces())
+    for key in OPEN:
+        fields.go(editor.name, (key, "", ""))
+    return seen(found, tray, fields)
+
+
+OPEN = ("setup", "rules", "markers", "heroes")
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_after_every_stroke_one_sees_what_one_would_who_opened_the_draft_then(draft: WorkshopWindow, seed: int) -> None:
+    chance, editor, board = Random(seed), draft.editor, table(draft)
+    draft.tabs.setCurrentWidget(draft.fields)
+    for key in OPEN:
+        draft.fields.go(editor.name, (key, "", ""))
+    pieces = [piece.id for piece in board.pieces()]
+    strokes: list[Callable[[], object]] = [
+        lambda: board.put(chance.choice(pieces), f"{chance.randint(17, 22)}.{chance.randint(38, 42)}"),
+        lambda: board.take_off(chance.choice(pieces)),
+        lambda: board.turn_over(chance.choice(pieces)),
+        lambda: editor.put(("rules", "stars"), chance.choice(["raise", ABSENT])),
+        lambda: editor.put(("setup", "f_143"), chance.choice([ABSENT, "18.40", {"hex": "18.41", "side": "sideways"}])),
+        lambda: editor.put(("markers",), chance.choice([ABSENT, [], [{"hex": "18.43", "kind": "trench"}]])),
+        lambda: editor.put(("pieces",), chance.choice(["placed", "all"])),
+        editor.undo,
+        editor.redo,
+    ]
+    for _ in range(20):
+        chance.choice(strokes)()
+        board.board.pick("")
+        assert seen(board, draft.tray, draft.fields) == afresh(editor)

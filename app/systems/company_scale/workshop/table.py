@@ -68,6 +68,7 @@ class CompanyScaleDraft(QObject):
         self.board.picked.connect(self.picked)
         self.board.described.connect(self.pointed)
         self.laid: Laid | None = None
+        self._laid_of: Mapping[str, Data] | None = None
         self._rows: tuple[object, dict[str, TrayPiece]] = (), {}
         self._places: tuple[object, Mapping[str, str]] = None, {}
 
@@ -78,8 +79,12 @@ class CompanyScaleDraft(QObject):
 
     def show(self) -> None:
         """Show the draft as it is now; what cannot be understood leaves the table as it was, and says why."""
+        documents = self.editor.draft.documents
+        if documents is self._laid_of:  # it was saved, or nothing could be made of it
+            return
+        self._laid_of = documents
         try:
-            self.laid = self._drafting.laid(self.editor.draft.documents)
+            self.laid = self._drafting.laid(documents)
         except (ScenarioError, LookupError, TypeError, ValueError, AttributeError) as error:
             words = error.problems[0].message if isinstance(error, ScenarioError) and error.problems else FAULTS
             self.refused.emit(f"The map shows the draft as it was. {words}")
