@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +14,11 @@ from rules.company_scale.loading.known import KnownIds, known_of
 from rules.company_scale.loading.opening import Remainder, open_bundle
 from rules.company_scale.loading.scenario_building import build_scenario
 from rules.company_scale.loading.scenarios import whole
+from rules.company_scale.loading.stacks import with_stacking
 from rules.company_scale.records.view import View
 from rules.company_scale.scenario import Scenario, scenario_folder
 from rules.company_scale.setting_up import start
-from rules.company_scale.state import AVAILABLE
+from rules.company_scale.state import AVAILABLE, Battle
 from rules.company_scale.view import take_looks, view
 from rules.engine.game import Game
 from rules.files.draft_shelf import DraftShelf
@@ -28,11 +29,15 @@ Raw = Mapping[str, Data]
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A draft as it lies on the table: its scenario and view without what cannot be shown, and all it may name."""
+    """A draft as it lies on the table: its scenario and view without what cannot be shown, and all it may name.
+
+    `game` is at its start.
+    """
 
     scenario: Scenario
     view: View
     known: KnownIds
+    game: Battle = field(compare=False, repr=False)
 
 
 class Drafting:
@@ -59,7 +64,18 @@ class Drafting:
         if self._before is not None:
             take_looks(scenario, self._before)
         self._before = scenario
-        return Laid(scenario, view(Game(KINDS, scenario, start(scenario))), known)
+        game = Game(KINDS, scenario, start(scenario))
+        return Laid(scenario, view(game), known, game)
+
+    def followed(self, documents: Mapping[str, Data], after: Raw) -> Raw:
+        """Return the scenario after a gesture, with what else follows from it where it begins in the middle of a game.
+
+        Raises ScenarioError as `laid` does.
+        """
+        before = documents[self.name]
+        if "begin" not in after or before.get("setup") == after.get("setup"):
+            return after
+        return with_stacking(before, after, self.laid({**documents, self.name: after}).game)
 
     def source(self, documents: Mapping[str, Data]) -> Mapping[str, Data]:
         """Return the scenario as one document, from which a game of it can be loaded wherever its files are.

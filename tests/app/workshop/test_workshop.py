@@ -15,12 +15,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QMenu, QPlainTextEdit, QSpinBox, QTreeWidget
 from pytestqt.qtbot import QtBot
 
-from app import theme
+from app import bindings, theme
 from app.board.hexes import center
 from app.dialogs.library import NewScenarioDialog
 from app.play.scenarios import choice_of
 from app.systems.base import presentation_of
 from app.systems.company_scale.board.ground.ground import Ground
+from app.systems.company_scale.board.token_art import Token
 from app.systems.company_scale.workshop.table import CompanyScaleDraft
 from app.window.main_window import MainWindow
 from app.workshop.controls import BadValue, as_text, parsed
@@ -238,6 +239,39 @@ def test_a_counter_that_is_dragged_off_the_map_lies_in_the_tray_and_is_dropped_f
     drop_from_tray(draft, "e_117", "21.44")
     assert setup(draft, "e_117") == {"hex": "21.44", "side": "deployed"}
     assert next(piece.where for piece in table(draft).pieces() if piece.id == "e_117") == "21.44"
+
+
+def test_a_support_weapon_shows_its_counter_while_it_is_dragged(draft: WorkshopWindow) -> None:
+    board = table(draft).board
+    ghost = board.scene.ghost_token
+    for piece, is_token in (("hmg_h_143", True), ("e_117", False)):
+        board.bring(piece, center(hex_id("20.43")))
+        assert board.scene.ghost.isVisible() and ghost.scenePos() == center(hex_id("20.43"))
+        assert [chip.art.kind for chip in ghost.chips if isinstance(chip.art, Token)] == ["weapon"] * is_token
+        board.abandon()
+        assert not board.scene.ghost.isVisible() and not ghost.chips
+
+
+def test_stacks_of_a_game_under_way_are_noted_anew_with_the_same_stroke(qtbot: QtBot) -> None:
+    begin = {"stacking": {"18.43": {"mixed": True}}}
+    draft = alone(lambda data: {**data, "begin": begin})
+    table(draft).put("e_143", "18.40")
+    assert "stacking" not in draft.editor.data["begin"]
+    draft.editor.undo()
+    assert draft.editor.data["begin"] == begin
+
+
+@pytest.mark.parametrize(("platform", "key"), [("linux", "F5"), ("darwin", "Ctrl+R")])
+def test_a_playtest_needs_no_function_key_on_a_mac(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, platform: str, key: str
+) -> None:
+    monkeypatch.setattr(bindings, "PLATFORM", platform)
+    draft, asked = alone(lambda data: data), list[str]()
+    monkeypatch.setattr(draft._deeds, "playtest", lambda window: asked.append("playtest"))
+    assert draft.buttons["play"].key == key and draft.buttons["play"].isVisible()
+    for press in (Qt.Key.Key_F5, Qt.Key.Key_R):
+        QTest.keyClick(draft, press, Qt.KeyboardModifier.ControlModifier if press is Qt.Key.Key_R else NO_KEYS)
+    assert asked == ["playtest"] * 2
 
 
 def test_a_piece_marked_in_the_tray_is_put_where_the_map_is_clicked(qtbot: QtBot) -> None:

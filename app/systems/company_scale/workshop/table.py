@@ -181,10 +181,11 @@ class CompanyScaleDraft(QObject):
             self.refused.emit(FAULTS)
             return
         try:
-            self.editor.change(change(self.editor.data, self.laid.known), words)
+            after = change(self.editor.data, self.laid.known)
+            self.editor.change(self._drafting.followed(self.editor.draft.documents, after), words)
         except CannotPlace as error:
             self.refused.emit(str(error))
-        except (LookupError, TypeError, ValueError, AttributeError):
+        except (ScenarioError, LookupError, TypeError, ValueError, AttributeError):
             self.refused.emit(FAULTS)
 
     def put(self, piece: str, at: str) -> None:

@@ -364,3 +364,43 @@ def test_after_every_stroke_all_is_as_one_would_find_it_who_opens_the_draft_then
         table = {NAME: before[-1]}
         assert draft.laid(table) == drafting().laid(table)
         assert check.problems(table, NAME) == problems_of(table, NAME, folder)
+
+
+# --- A scenario that begins in the middle of a game ------------------------------------------------------------------
+
+
+def stacking_after(data: Mapping[str, Any], noted: Mapping[str, Any], after: Mapping[str, Any]) -> Any:
+    """Return what is noted of the stacks after a gesture."""
+    begin = {"stacking": noted} if noted else {}
+    followed = drafting().followed({NAME: {**data, "begin": begin}}, {**after, "begin": begin})
+    return followed["begin"].get("stacking")
+
+
+def test_what_is_noted_of_stacks_follows_who_joins_and_who_leaves(data: Mapping[str, Any], known: KnownIds) -> None:
+    at, own = "18.43", known.division(known.units["e_143"])
+    names = [name for name in data["setup"] if known.division(known.units[name]) == own]
+    three = {**data, "setup": {name: {"hex": at, "side": "column"} for name in names[:3]}}
+    four = with_piece(three, known, names[3], at)
+    joined = stacking_after(three, {}, four)
+    assert joined[at]["excess"] == 1
+    five = with_piece(four, known, names[4], at)
+    assert stacking_after(four, joined, five)[at]["excess"] == 2
+    assert stacking_after(five, joined, without_piece(five, names[4]))[at] == joined[at], "no more than was noted"
+    assert stacking_after(four, joined, without_piece(four, names[3])) is None, "three are no crowd"
+    both = {at: {"mixed": True}, "20.40": {"mixed": True}}
+    assert stacking_after(three, both, {**three, "setup": {}}) == {"20.40": {"mixed": True}}, "nobody stands there"
+
+
+def test_what_a_kampfgruppe_brought_together_is_that_no_more_when_one_leaves(
+    data: Mapping[str, Any], known: KnownIds
+) -> None:
+    noted = {"18.43": {"waived": ["e_143", "hq_143"]}}
+    moved = with_piece(data, known, "e_143", "18.40")
+    assert "18.43" not in (stacking_after(data, noted, moved) or {})
+    turned = turned_over(data, known, "e_143")
+    assert stacking_after(data, noted, turned) == noted
+
+
+def test_a_scenario_that_begins_a_game_notes_nothing_of_its_stacks(data: Mapping[str, Any], known: KnownIds) -> None:
+    after = with_piece(data, known, "e_143", "18.42")
+    assert drafting().followed({NAME: data}, after) == after
