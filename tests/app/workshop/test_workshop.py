@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QMenu, QPlainTextEdit, QSpinBox, QTreeWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QMenu, QPlainTextEdit, QSpinBox, QTreeWidget
 from pytestqt.qtbot import QtBot
 
 from app import bindings, theme
@@ -28,12 +28,14 @@ from app.workshop.controls import BadValue, as_text, parsed
 from app.workshop.controls import shown as shown_value
 from app.workshop.editor import DraftEditor, InUse
 from app.workshop.fields import FieldsPanel
+from app.workshop.panels import MOST
 from app.workshop.table import MIME
 from app.workshop.tray import Tray
 from app.workshop.window import WorkshopWindow
 from rules.company_scale.loading.gestures import emptied
 from rules.engine.folders import scenarios_dir
 from rules.engine.options import Decision
+from rules.files.problems import ADVICE, FAULT, Problem
 from rules.files.yaml_lines import read_yaml
 from rules.hexes.grid import hex_id
 from rules.workshop import library
@@ -815,3 +817,20 @@ def test_after_every_stroke_one_sees_what_one_would_who_opened_the_draft_then(dr
         chance.choice(strokes)()
         board.board.pick("")
         assert seen(board, draft.tray, draft.fields) == afresh(editor)
+
+
+def test_rows_of_problems_that_stay_are_the_same_faults_first(draft: WorkshopWindow) -> None:
+    check, severities = draft.check, (ADVICE, FAULT, ADVICE)
+    some = [Problem("a.yaml", 0, "", f"Something {n}.", severity) for n, severity in enumerate(severities)]
+    check.show_problems(some)
+    first = {row.problem.message: row for row in check.rows}
+    assert [row.problem for row in check.rows] == [some[1], some[0], some[2]]
+    many = [Problem("a.yaml", 0, "", f"More {n}.", ADVICE) for n in range(MOST)]
+    check.show_problems([*many, some[2], some[1]])
+    assert check.rows[0] is first[some[1].message] and len(check.rows) == MOST
+    assert any(label.text() == "… and 2 more." for label in check.findChildren(QLabel) if not label.isHidden())
+    check.show_problems([some[1], some[0], some[1]])
+    laid = [check._rows.itemAt(place).widget() for place in range(check._rows.count())]
+    assert laid == check.rows and [row.problem for row in check.rows] == [some[1], some[1], some[0]]
+    check.show_problems([])
+    assert check.rows == [] and check._rows.count() == 0
