@@ -87,17 +87,15 @@ def places(data: Raw) -> dict[str, str]:
     for begin in starts.values():
         found.setdefault(begin.carries, "aboard")
     for due in _list(data, "reinforcements"):
-        for piece in (name for key in _DUE for name in _names(due, key)):
-            found.setdefault(str(piece), f"turn {due.get('turn')}, {_at(due)}")
+        if isinstance(due, Mapping):
+            when = f"turn {due.get('turn')}, {_at(due)}"
+            for names in (due.get(key) for key in _DUE):
+                for piece in names if isinstance(names, list) else ():
+                    found.setdefault(str(piece), when)
     for piece, box in _table(_table(data, "begin"), "off_map").items():
         found.setdefault(piece, str(box.get("box", "")) if isinstance(box, Mapping) else "")
     found.pop("", None)
     return found
-
-
-def where(data: Raw, piece: str) -> str:
-    """Return in words where a piece is, "" for nowhere."""
-    return places(data).get(piece, "")
 
 
 def _names(due: Data, key: str) -> list[Any]:

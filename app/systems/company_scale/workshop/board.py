@@ -22,6 +22,8 @@ from app.systems.company_scale.board.laying import UNDER_COUNTERS
 from app.systems.company_scale.board.markers import Emphasis, Position, chips_of, lay_out
 from app.systems.company_scale.board.menu import add_title
 from app.systems.company_scale.board.scene import BoardScene
+from app.systems.company_scale.board.token_art import Token
+from app.systems.company_scale.panels.chits import ground_of
 from app.systems.company_scale.seen import NOTHING
 from app.text.parts import literal
 from app.workshop.table import MIME
@@ -225,11 +227,18 @@ class DraftBoard(QObject):
         """Carry a piece, from the map or from the tray."""
         if piece != self.carried:
             self.carried = piece
-            face = self.position.faces.get(piece)
-            self.scene.show_ghost([Piece(face, Mark.NONE, QPointF())] if face is not None else [])
+            self._show_ghost(piece)
             self.refresh()
         self.scene.move_ghost(point)
         self.hover(point)
+
+    def _show_ghost(self, piece: str) -> None:
+        face, view = self.position.faces.get(piece), self.shown
+        token = next((each for each in view.tokens if each.id == piece), None)
+        self.scene.show_ghost(
+            [Piece(face, Mark.NONE, QPointF())] if face is not None else [],
+            Token.of(token, *ground_of(view, token), Mark.NONE) if token is not None else None,
+        )
 
     def carry(self, point: QPointF) -> None:
         """Follow the pointer."""
