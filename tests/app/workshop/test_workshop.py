@@ -258,7 +258,7 @@ def test_a_piece_is_put_on_the_map_by_the_keyboard_alone(qtbot: QtBot) -> None:
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return):
         QTest.keyClick(board.view, key)
     begin = setup(draft, "g_143")
-    assert isinstance(begin, dict) and hex_id(begin["hex"]) == board.at
+    assert isinstance(begin, dict) and begin["hex"] == board.at
 
 
 def test_what_cannot_lie_there_is_refused_in_a_sentence(draft: WorkshopWindow) -> None:

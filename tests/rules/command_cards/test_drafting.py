@@ -329,9 +329,7 @@ def done(data: Raw, land: Raw, ground: Mapping[str, str], what: str, at: str, to
 
 @settings(max_examples=60, deadline=None)
 @given(STROKES)
-def test_whatever_is_done_by_gestures_is_shown_checked_and_written(
-    strokes: list[tuple[str, str, str, int]],
-) -> None:
+def test_whatever_is_done_by_gestures_is_shown_checked_and_written(strokes: list[tuple[str, str, str, int]]) -> None:
     draft, data = drafting(), raw()
     for what, at, to, number in strokes:
         now = draft.laid({NAME: data})
