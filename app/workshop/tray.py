@@ -61,14 +61,14 @@ class PieceTree(QTreeWidget):
 class Tray(QWidget):
     """The pieces of the forces with a line to search them. `picked(piece)`: one is marked; `take_off(piece)`: by key.
 
-    `entered()`: the keyboard wants to go on to the map.
+    `entered()`: the keyboard wants to go on to the map. `how` tells how pieces come there.
     """
 
     picked = Signal(str)
     take_off = Signal(str)
     entered = Signal()
 
-    def __init__(self, icon: Icon, parent: QWidget | None = None) -> None:
+    def __init__(self, icon: Icon, how: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._icon = icon
         self.tree = PieceTree(icon)
@@ -83,7 +83,7 @@ class Tray(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 6, 10)
         column.addWidget(Heading("Forces"))
-        column.addWidget(MutedText("Drag a counter on to the map, or mark it here and click its hex."))
+        column.addWidget(MutedText(how))
         column.addWidget(self.search)
         column.addWidget(self.tree, 1)
 
@@ -94,18 +94,17 @@ class Tray(QWidget):
         ):
             self._build(pieces)
         self._shown = {piece.id: piece for piece in pieces}
-        now, groups = theme.current(), dict[str, list[bool]]()
+        now, groups = theme.current(), dict[str, list[TrayPiece]]()
         for piece in pieces:
             row = self._rows[piece.id]
-            row.setText(1, piece.where)
+            row.setText(1, piece.where or (str(piece.count) if piece.count else ""))
             row.setForeground(0, QBrush(QColor(now.muted if piece.where else now.text)))
             row.setForeground(1, QBrush(QColor(now.muted)))
-            groups.setdefault(piece.group, []).append(bool(piece.where))
+            groups.setdefault(piece.group, []).append(piece)
         for number in range(self.tree.topLevelItemCount()):
             group = self.tree.topLevelItem(number)
             if group is not None:
-                placed = groups.get(group.text(0), [])
-                group.setText(1, f"{sum(placed)} of {len(placed)}")
+                group.setText(1, _counted(groups.get(group.text(0), [])))
         self._sift(self.search.text())
 
     def _build(self, pieces: Sequence[TrayPiece]) -> None:
@@ -165,3 +164,10 @@ class Tray(QWidget):
             self.entered.emit()
         else:
             super().keyPressEvent(event)
+
+
+def _counted(pieces: Sequence[TrayPiece]) -> str:
+    """Return how many pieces of a group are in play, and of how many where they have a number."""
+    if all(piece.endless for piece in pieces):
+        return str(sum(piece.count for piece in pieces) or "")
+    return f"{sum(bool(piece.where) for piece in pieces)} of {len(pieces)}"

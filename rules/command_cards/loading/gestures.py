@@ -130,6 +130,13 @@ def without_obstacle(data: Raw, at: str) -> dict[str, Data]:
     return _with(data, "obstacles", {h: kind for h, kind in table_in(data, "obstacles").items() if h != at})
 
 
+def with_obstacle_moved(data: Raw, ground: Ground, start: str, to: str) -> dict[str, Data]:
+    """Return the battle with an obstacle in another hex, in place of one that is there; raise CannotPlace."""
+    what = table_in(data, "obstacles").get(start)
+    kind, seat = obstacle_in(data, start), str(what.get("for", "")) if isinstance(what, Mapping) else ""
+    return with_obstacle(without_obstacle(data, start), ground, to, kind, seat) if kind else dict(data)
+
+
 def obstacle_in(data: Raw, at: str) -> str:
     """Return what kind of obstacle is in a hex, "" for none."""
     found = table_in(data, "obstacles").get(at, "")

@@ -60,6 +60,7 @@ class CompanyScaleDraft(QObject):
     pointed = Signal(str)
     refused = Signal(str)
     facts = FACTS
+    how = "Drag a counter on to the map, or mark it here and click its hex."
 
     def __init__(self, editor: DraftEditor, drafting_of: Drafting, parent: QObject | None = None) -> None:
         super().__init__(parent)
