@@ -33,6 +33,25 @@ class Standing(NamedTuple):
     kind: str
 
 
+class Goal(NamedTuple):
+    """An objective: its place in the list, its name, whether its medals stay, whether every hex must be held."""
+
+    place: int
+    name: str
+    stays: bool
+    every: bool
+    is_here: bool
+
+
+class Due(NamedTuple):
+    """Who arrives together: the place in the list, the side and the round, "" where the file does not say."""
+
+    place: int
+    seat: str
+    round: str
+    is_here: bool
+
+
 def emptied(data: Raw) -> dict[str, Data]:
     """Return a battle with its board, its sides and its cards and nobody on the board: where another one begins."""
     return {key: value for key, value in data.items() if key not in _ON_THE_BOARD} | {
@@ -158,6 +177,26 @@ def _hexes(entry: Data) -> list[Any]:
 def entries_at(data: Raw, key: str, at: str) -> list[tuple[int, Raw]]:
     """Return the objectives, exits or reinforcements that a hex belongs to, each with its place in the list."""
     return [(place, entry) for place, entry in enumerate(list_in(data, key)) if at in _hexes(entry)]
+
+
+def goals(data: Raw, at: str) -> list[Goal]:
+    """Return all objectives, those that a hex belongs to marked."""
+    found = [(place, goal) for place, goal in enumerate(list_in(data, "objectives")) if isinstance(goal, Mapping)]
+    return [
+        Goal(place, str(goal.get("name", "")), bool(goal.get("keep")), goal.get("need") == "all", at in _hexes(goal))
+        for place, goal in found
+    ]
+
+
+def arrivals(data: Raw, at: str) -> list[Due]:
+    """Return all reinforcements, those that may arrive in a hex marked."""
+    found = [(place, due) for place, due in enumerate(list_in(data, "reinforcements")) if isinstance(due, Mapping)]
+    return [Due(place, str(due.get("side", "")), str(due.get("round", "")), at in _hexes(due)) for place, due in found]
+
+
+def leaving(data: Raw, at: str) -> frozenset[str]:
+    """Return the sides whose units may leave by a hex."""
+    return frozenset(str(way.get("side", "")) for _, way in entries_at(data, "exits", at))
 
 
 def without_hex(data: Raw, key: str, at: str) -> dict[str, Data]:

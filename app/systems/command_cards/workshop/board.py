@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from PySide6.QtCore import QObject, QPointF, Qt
@@ -71,7 +72,8 @@ class CardsBoard(BaseDraftBoard):
             for way in scenario.exits:
                 scene.marks.exits = {**scene.marks.exits, way.seat: (*scene.marks.exits.get(way.seat, ()), *way.hexes)}
             scene.marks.update()
-        self._scenario, self.shown = scenario, view
+        sides = {seat: replace(side, cards=scenario.sides[seat].hand) for seat, side in view.sides.items()}
+        self._scenario, self.shown = scenario, replace(view, sides=sides)  # nothing has been dealt yet
         self.scene.sections.light(view.sides[view.turn].edge, frozenset(SECTIONS))
         self.refresh()
 

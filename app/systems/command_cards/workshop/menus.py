@@ -17,9 +17,9 @@ from app.workshop.editor import DraftEditor
 from rules.command_cards.charts import cards, terrains, unit_types
 from rules.command_cards.loading import gestures, ground_gestures
 from rules.command_cards.loading.drafting import Laid
-from rules.command_cards.loading.gestures import MOST_MEDALS, Standing
+from rules.command_cards.loading.gestures import MOST_MEDALS, Due, Goal, Standing
 from rules.engine.english import capital, counted
-from rules.files.values import Data, list_in
+from rules.files.values import Data
 
 ROUNDS = range(2, 13)
 """Rounds in menus; any other is set among the fields."""
@@ -119,36 +119,26 @@ class HexMenu:
     # --- objectives, exits, arrivals -------------------------------------------------------------------------------
 
     def _objectives(self, at: str) -> Found:
-        data = self._table.editor.data
-        here = gestures.entries_at(data, "objectives", at)
+        goals = gestures.goals(self._table.editor.data, at)
         found: Found = []
         for seat, side in SIDES.items():
             worth = [(counted(n, "medal"), partial(self._objective, at, seat, n)) for n in range(1, MOST_MEDALS + 1)]
             found.append((f"Objective for {side.noun}", worth))
-        others = [(n, goal) for n, goal in enumerate(list_in(data, "objectives")) if (n, goal) not in here]
-        if others:
-            joined = [(_goal(goal), partial(self._join, "objectives", n, at)) for n, goal in others]
+        if others := [goal for goal in goals if not goal.is_here]:
+            joined = [(_named(goal), partial(self._join, "objectives", goal.place, at)) for goal in others]
             found.append(("Belongs to the objective", joined))
-        for place, goal in here:
-            keep, every = bool(goal.get("keep")), goal.get("need") == "all"
-            found.append(
-                (
-                    _goal(goal),
-                    [
-                        (
-                            "Medals are lost with it" if keep else "Medals stay for good",
-                            partial(self._entry, place, "keep", not keep),
-                        ),
-                        (
-                            "Any of its hexes is enough" if every else "Each of its hexes must be held",
-                            partial(self._entry, place, "need", "any" if every else "all"),
-                        ),
-                    ],
-                )
-            )
-        if here:
-            found.append(("No objective any more", partial(self._drop, "objectives", at)))
-        return found
+        here = [goal for goal in goals if goal.is_here]
+        found += [(_named(goal), self._conditions(goal)) for goal in here]
+        return [*found, ("No objective any more", partial(self._drop, "objectives", at))] if here else found
+
+    def _conditions(self, goal: Goal) -> Entries:
+        """Return what can be changed about an objective."""
+        stays = "Medals are lost with it" if goal.stays else "Medals stay for good"
+        need, other = ("any", "Any of its hexes is enough") if goal.every else ("all", "Each of its hexes must be held")
+        return [
+            (stays, partial(self._entry, goal.place, "keep", not goal.stays)),
+            (other, partial(self._entry, goal.place, "need", need)),
+        ]
 
     def _objective(self, at: str, seat: str, medals: int) -> None:
         def changed(data: Raw, laid: Laid) -> Raw:
@@ -167,7 +157,7 @@ class HexMenu:
         self._do(lambda data, laid: gestures.without_hex(data, key, at), f"{at} out of the {key}")
 
     def _exits(self, at: str) -> Found:
-        leaving = {way.get("side") for _, way in gestures.entries_at(self._table.editor.data, "exits", at)}
+        leaving = gestures.leaving(self._table.editor.data, at)
         found: Found = []
         for seat, side in SIDES.items():
             worth = [(f"{counted(n, 'medal')} a unit", partial(self._exit, at, seat, n)) for n in EXIT_MEDALS]
@@ -183,29 +173,24 @@ class HexMenu:
         self._do(lambda data, laid: gestures.without_exit(data, at, seat), f"no exit {at}")
 
     def _arrivals(self, at: str) -> Found:
-        data = self._table.editor.data
-        here = gestures.entries_at(data, "reinforcements", at)
-        kinds = [
-            (
-                f"{capital(SIDES[seat].noun)}",
-                [
-                    (
-                        capital(kind_name(kind)),
-                        [(f"Round {turn}", partial(self._due, at, Standing(seat, kind), turn)) for turn in ROUNDS],
-                    )
-                    for kind in unit_types()
-                ],
-            )
-            for seat in SIDES
-        ]
-        found: Found = [("Arrival here", kinds)]
-        others = [(n, due) for n, due in enumerate(list_in(data, "reinforcements")) if (n, due) not in here]
-        if others:
-            joined = [(_due(due), partial(self._join, "reinforcements", n, at)) for n, due in others]
+        arrivals = gestures.arrivals(self._table.editor.data, at)
+        found: Found = [("Arrival here", [(capital(SIDES[seat].noun), self._kinds(at, seat)) for seat in SIDES])]
+        if others := [due for due in arrivals if not due.is_here]:
+            joined = [(_told(due), partial(self._join, "reinforcements", due.place, at)) for due in others]
             found.append(("Also a hex for", joined))
-        if here:
+        if len(others) < len(arrivals):
             found.append(("Nobody arrives here", partial(self._drop, "reinforcements", at)))
         return found
+
+    def _kinds(self, at: str, seat: str) -> Entries:
+        """Return each kind of unit of a side with the rounds in which one can arrive."""
+        return [
+            (
+                capital(kind_name(kind)),
+                [(f"Round {turn}", partial(self._due, at, Standing(seat, kind), turn)) for turn in ROUNDS],
+            )
+            for kind in unit_types()
+        ]
 
     def _due(self, at: str, standing: Standing, turn: int) -> None:
         words = f"{kind_name(standing.kind)} arrives in round {turn}"
@@ -243,14 +228,9 @@ def _ground(laid: Laid) -> Mapping[str, str]:
     return laid.scenario.map.terrain
 
 
-def _goal(goal: Data) -> str:
-    """Return an objective in words; one that is written wrong is called so."""
-    name = goal.get("name") if isinstance(goal, Mapping) else None
-    return f"Objective {name}" if name else "Objective without a name"
+def _named(goal: Goal) -> str:
+    return f"Objective {goal.name}" if goal.name else "Objective without a name"
 
 
-def _due(due: Data) -> str:
-    if not isinstance(due, Mapping):
-        return "Arrival"
-    side = SIDES.get(str(due.get("side")))
-    return f"{capital(side.noun) if side else 'Units'} in round {due.get('round')}"
+def _told(due: Due) -> str:
+    return f"{capital(SIDES[due.seat].noun) if due.seat in SIDES else 'Units'} in round {due.round}"

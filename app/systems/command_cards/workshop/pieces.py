@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from app.board.painted import pixmap_of
 from app.systems.command_cards.art import palette as palettes
-from app.systems.command_cards.art.counters import Look, counter_pixmap, paint_obstacle
+from app.systems.command_cards.art.counters import TALL, WIDE, Look, counter_pixmap, paint_obstacle
 from app.systems.command_cards.art.terrain import TERRAIN, fields, hexagon
 from app.systems.command_cards.board.ground import WIDTHS
 from app.systems.command_cards.sides import SIDES
@@ -99,15 +99,16 @@ def icon(piece: str, size: int, ratio: float) -> QPixmap | None:
     kind, look = kind_of(piece), look_of(piece)
     if look is not None:
         return counter_pixmap(look, size, ratio)
-    return None if kind is None else pixmap_of(size, size, ratio, lambda painter: _paint(painter, kind, size))
+    wide = round(size * WIDE / TALL)
+    return None if kind is None else pixmap_of(wide, size, ratio, lambda painter: _paint(painter, kind, wide, size))
 
 
-def _paint(painter: QPainter, kind: Kind, size: int) -> None:
-    palette, middle = palettes.current(), QPointF(size / 2, size / 2)
+def _paint(painter: QPainter, kind: Kind, wide: int, size: int) -> None:
+    palette, middle = palettes.current(), QPointF(wide / 2, size / 2)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(middle)
     if kind.what == OBSTACLE:
-        painter.scale(size / 46, size / 46)
+        painter.scale(wide / 46, wide / 46)
         paint_obstacle(painter, QPointF(), kind.kind, palette)
         return
     painter.scale(size / 100, size / 100)
@@ -115,13 +116,13 @@ def _paint(painter: QPainter, kind: Kind, size: int) -> None:
     TERRAIN.get(kind.kind, fields)(painter, QPointF(), 48, Random(1), palette)
     line = QLineF(-50, 0, 50, 0)
     if kind.kind in WIDTHS:
-        for colour, more in ((palette.bank, 4.0), (palette.water, 0.0)):
+        for colour, more in ((palette.bank, 4), (palette.water, 0)):
             painter.setPen(QPen(QColor(colour), WIDTHS[kind.kind] + more))
             painter.drawLine(line)
     if kind.what == ROAD or kind.kind in ("bridge", "ford"):
         style = Qt.PenStyle.DashLine if kind.kind == "ford" else Qt.PenStyle.SolidLine
-        for colour, wide in ((palette.road_edge, 16.0), (palette.road, 10.0)):
-            painter.setPen(QPen(QColor(colour), wide, style))
+        for colour, thick in ((palette.road_edge, 16), (palette.road, 10)):
+            painter.setPen(QPen(QColor(colour), thick, style))
             painter.drawLine(QLineF(0, -50, 0, 50))
     painter.setClipping(False)
     painter.setPen(QPen(QColor(palette.grid), 2.0))
