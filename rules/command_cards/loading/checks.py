@@ -11,6 +11,7 @@ from rules.command_cards.charts import FORBIDDEN, cards, obstacles, terrains, un
 from rules.command_cards.hexes import NEIGHBOURS, ROWS, width
 from rules.command_cards.state import SEATS
 from rules.command_cards.terrain import BUNKER
+from rules.engine.english import capital
 from rules.files.documents import Document
 from rules.files.problems import Problem, Remedy, unknown
 from rules.files.remains import Remains
@@ -146,7 +147,7 @@ def _unit_problems(document: Document, ground: Mapping[str, str]) -> Iterator[Pr
                 yield document.problem(route, text, rule="CMD-move-04", places=[place])
             standing[place] = seat
             if place in ground and (what := closed_by(data, ground, place, unit_types()[kind].cls)):
-                text = f"{unit_types()[kind].name} can't be in {place} ({what})."
+                text = f"{capital(unit_types()[kind].name)} can't be in {place} ({what})."
                 yield document.problem(route, text, places=[place], remedy=Remedy("Take it off", removes=(route,)))
 
 
@@ -157,7 +158,7 @@ def _arrival_problems(document: Document, ground: Mapping[str, str]) -> Iterator
                 continue  # told already
             for kind in dict.fromkeys(entry["units"]):
                 if what := closed_by(document.mapping, ground, place, unit_types()[kind].cls):
-                    text = f"{unit_types()[kind].name} can't arrive in {place} ({what})."
+                    text = f"{capital(unit_types()[kind].name)} can't arrive in {place} ({what})."
                     yield document.problem(("reinforcements", at, "hexes"), text, places=[place])
 
 

@@ -13,6 +13,7 @@ from rules.command_cards.charts import FORBIDDEN, obstacles, terrains, unit_type
 from rules.command_cards.loading.checks import closed_by, off_board
 from rules.command_cards.state import SEATS
 from rules.command_cards.terrain import BUNKER, SANDBAGS
+from rules.engine.english import capital
 from rules.files.values import Data, list_in, table_in
 
 Raw = Mapping[str, Data]
@@ -103,7 +104,7 @@ def _admit(data: Raw, ground: Ground, at: str, kind: str) -> None:
     if at not in ground:
         raise CannotPlace(off_board(at))
     if what := closed_by(data, ground, at, unit_types()[kind].cls):
-        raise CannotPlace(f"{unit_types()[kind].name.capitalize()} can't be in {at} ({what}).")
+        raise CannotPlace(f"{capital(unit_types()[kind].name)} can't be in {at} ({what}).")
 
 
 def _followed(data: Raw, start: str, to: str) -> dict[str, Data]:

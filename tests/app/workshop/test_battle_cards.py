@@ -370,7 +370,7 @@ def test_the_menu_sets_everything_that_a_hex_can_have(draft: WorkshopWindow) -> 
 def test_a_fault_is_shown_on_the_board_and_mended_by_its_button(draft: WorkshopWindow) -> None:
     choose(draft, "B6", "Terrain", "Marsh")
     draft.editor.check()
-    rows = [row for row in draft.check.rows if "armor can't be in B6" in row.words.text()]
+    rows = [row for row in draft.check.rows if "Armor can't be in B6" in row.words.text()]
     QTest.mouseClick(rows[0].show_it, LEFT)
     assert table(draft).board.view.pointed and rows[0].mend is not None
     QTest.mouseClick(rows[0].mend, LEFT)
