@@ -86,11 +86,12 @@ class BaseDraftBoard(QObject):
 
     picked = Signal(str)
     described = Signal(str)
+    view_type: type[DraftView] = DraftView
 
     def __init__(self, deeds: BoardDeeds, scene: QGraphicsScene, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.deeds = deeds
-        self.view = DraftView(scene, self)
+        self.view = self.view_type(scene, self)
         self.view.setAccessibleName("Map of the draft")
         self.marked = self.carried = self.loaded = self.at = ""
 

@@ -18,7 +18,7 @@ from app import theme
 from app.dialogs import messages
 from app.play.scenarios import choice_of
 from app.systems.base import presentation_of
-from app.systems.command_cards.board.geometry import center
+from app.systems.command_cards.board.geometry import as_printed, center, turn
 from app.systems.command_cards.workshop.pieces import kinds
 from app.systems.command_cards.workshop.table import CommandCardsDraft
 from app.window.main_window import MainWindow
@@ -91,7 +91,8 @@ def port(draft: WorkshopWindow) -> Any:
 
 def spot(draft: WorkshopWindow, at: str) -> QPoint:
     """Return where a hex is in the view."""
-    return table(draft).board.view.mapFromScene(center(at))
+    with as_printed():
+        return table(draft).board.view.mapFromScene(center(at))
 
 
 def click(draft: WorkshopWindow, at: str) -> None:
@@ -302,6 +303,26 @@ def test_obstacles_are_dragged_and_what_cannot_lie_there_is_refused(draft: Works
     drop_from_tray(draft, "obstacle:sandbags:", "E7")
     drop_from_tray(draft, "nothing", "E7")
     assert draft.editor.data == before and "Sandbags need a unit" in draft.status.text()
+
+
+def test_a_game_that_is_seen_from_the_other_edge_does_not_turn_the_draft(draft: WorkshopWindow) -> None:
+    board = table(draft).board
+    before, picture = board.scene.ground.map, draft.grab().toImage()
+    turn(True)
+    try:
+        draw(draft, "E4", "D4")
+        assert "D4" in units(draft, "allied") and board.scene.ground.map is before
+        draft.editor.undo()
+        table(draft).mark(["C2"])
+        board.view.show_pointed([])
+        board.view.fit()
+        draft.table.restyle()
+        board.pick("")
+        QTest.mouseMove(draft.tray)
+        left, right = picture.copy(300, 240, 880, 400), draft.grab().toImage().copy(300, 240, 880, 400)
+    finally:
+        turn(False)
+    assert left == right
 
 
 # --- Ground ----------------------------------------------------------------------------------------------------------

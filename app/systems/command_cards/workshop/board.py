@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from PySide6.QtCore import QObject, QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QColor, QKeyEvent
 
 from app.board.controller import ARROWS
@@ -14,11 +14,11 @@ from app.board.washes import Wash, rgba
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.counters import Look
 from app.systems.command_cards.board.board import CARRIED, BoardScene
-from app.systems.command_cards.board.geometry import FOOT, beside, center, hex_at, hex_path, whole
+from app.systems.command_cards.board.geometry import FOOT, as_printed, beside, center, hex_at, hex_path, whole
 from app.systems.command_cards.board.layers import UnitItem
 from app.systems.command_cards.board.plans import Marks
 from app.systems.command_cards.seen import NOTHING
-from app.workshop.board import BaseDraftBoard, BoardDeeds
+from app.workshop.board import BaseDraftBoard, BoardDeeds, DraftView
 from rules.command_cards.hexes import SECTIONS, distance
 from rules.command_cards.loading.ground_gestures import course
 from rules.command_cards.state import Scenario
@@ -39,10 +39,25 @@ class BrushDeeds(BoardDeeds, Protocol):
         ...
 
 
+class PrintedView(DraftView):
+    """A view that shows the board as it is printed, from whichever edge a game in another window is seen."""
+
+    def event(self, event: QEvent) -> bool:
+        """Take keys and all else that comes to the view."""
+        with as_printed():
+            return super().event(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Paint, and take what the pointer does."""
+        with as_printed():
+            return super().viewportEvent(event)
+
+
 class CardsBoard(BaseDraftBoard):
     """Show what lies on the board of a draft. A piece on it goes by its hex, one of the tray by its kind."""
 
     first = "E7"
+    view_type = PrintedView
 
     def __init__(self, deeds: BrushDeeds, parent: QObject | None = None) -> None:
         self.scene = BoardScene()
@@ -74,14 +89,16 @@ class CardsBoard(BaseDraftBoard):
             scene.marks.update()
         sides = {seat: replace(side, cards=scenario.sides[seat].hand) for seat, side in view.sides.items()}
         self._scenario, self.shown = scenario, replace(view, sides=sides)  # nothing has been dealt yet
-        self.scene.sections.light(view.sides[view.turn].edge, frozenset(SECTIONS))
+        scene.sections.light(view.sides[view.turn].edge, frozenset(SECTIONS))
         self.refresh()
 
     def refresh(self) -> None:
         """Show the pieces with what is marked and carried."""
-        view, scene = self.shown, self.scene
-        if view is NOTHING:
-            return
+        if self.shown is not NOTHING:
+            with as_printed():
+                self._lay_out(self.shown, self.scene)
+
+    def _lay_out(self, view: View, scene: BoardScene) -> None:
         for name in [name for name in self._units if name not in view.units]:
             scene.removeItem(self._units.pop(name))
         for name, unit in view.units.items():
@@ -130,6 +147,11 @@ class CardsBoard(BaseDraftBoard):
         """Move what is carried."""
         if self._ghost is not None:
             self._ghost.setPos(point)
+
+    def mark(self, places: Sequence[str]) -> None:
+        """Center and mark hexes that a problem is about."""
+        with as_printed():
+            super().mark(places)
 
     # --- where hexes and pieces lie --------------------------------------------------------------------------------
 
