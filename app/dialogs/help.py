@@ -149,7 +149,9 @@ too, and is saved with it. The window's title then says <i>house rules</i>, and 
 set-up sheets list them.</p>
 <p><b>Battles of your own.</b> <i>Make your own…</i> on the start page begins a scenario with the one that is marked and
 opens the workshop: drag counters from the forces on to the map, double click to turn one over, Delete takes it off, a
-right click on a hex has markers, victory points and arrivals. The check at the right says what can't be played yet.
+right click on a hex has markers, victory points and arrivals. In Battle Cards mark units, obstacles, terrain or a road
+in the list and click, or draw across the hexes with the button held; Escape puts it away. The check at the right says
+what can't be played yet.
 Playtest plays it as it is; Share… packs it into one file.</p>
 <p><b>Battles by other players.</b> Drop a module (<i>.chitpull-module</i>) or a scenario file on the window, or use
 Game &gt; Open; a scenario can be played, or a copy of it edited. A module is shown before anything is installed. Its

@@ -20,7 +20,7 @@ MIME = "application/x-chitpull-piece"
 class TrayPiece:
     """A piece of the forces: its short name, the group it is listed in, its full name, and where it is.
 
-    `where` is "" while it is not in play.
+    `where` is "" while it is not in play. Of an `endless` kind there are as many as one likes: `count` are in play.
     """
 
     id: str
@@ -28,6 +28,8 @@ class TrayPiece:
     group: str
     long_name: str
     where: str = ""
+    endless: bool = False
+    count: int = 0
 
     @property
     def words(self) -> str:
@@ -54,6 +56,11 @@ class DraftTable(Protocol):
     @property
     def facts(self) -> Sequence[tuple[str, Route]]:
         """The fields that nearly every scenario sets, by the words players read."""
+        ...
+
+    @property
+    def how(self) -> str:
+        """How pieces of the tray come on to the map."""
         ...
 
     def show(self) -> None:

@@ -61,14 +61,14 @@ class PieceTree(QTreeWidget):
 class Tray(QWidget):
     """The pieces of the forces with a line to search them. `picked(piece)`: one is marked; `take_off(piece)`: by key.
 
-    `entered()`: the keyboard wants to go on to the map.
+    `entered()`: the keyboard wants to go on to the map. `how` tells how pieces come there.
     """
 
     picked = Signal(str)
     take_off = Signal(str)
     entered = Signal()
 
-    def __init__(self, icon: Icon, parent: QWidget | None = None) -> None:
+    def __init__(self, icon: Icon, how: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._icon = icon
         self.tree = PieceTree(icon)
@@ -85,7 +85,7 @@ class Tray(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 6, 10)
         column.addWidget(Heading("Forces"))
-        column.addWidget(MutedText("Drag a counter on to the map, or mark it here and click its hex."))
+        column.addWidget(MutedText(how))
         column.addWidget(self.search)
         column.addWidget(self.tree, 1)
 
@@ -100,7 +100,7 @@ class Tray(QWidget):
         self._shown, self._colors = {piece.id: piece for piece in pieces}, colors
         for piece in changed:
             row = self._rows[piece.id]
-            row.setText(1, piece.where)
+            row.setText(1, piece.where or (str(piece.count) if piece.count else ""))
             row.setForeground(0, QBrush(QColor(colors.muted if piece.where else colors.text)))
             row.setForeground(1, QBrush(QColor(colors.muted)))
         if changed:
@@ -109,12 +109,11 @@ class Tray(QWidget):
 
     def _count(self, pieces: Sequence[TrayPiece]) -> None:
         """Tell beside each group how many of it are in play."""
-        groups: dict[str, list[bool]] = {}
+        groups: dict[str, list[TrayPiece]] = {}
         for piece in pieces:
-            groups.setdefault(piece.group, []).append(bool(piece.where))
+            groups.setdefault(piece.group, []).append(piece)
         for group in self._groups():
-            placed = groups.get(group.text(0), [])
-            words = f"{sum(placed)} of {len(placed)}"
+            words = _counted(groups.get(group.text(0), []))
             if group.text(1) != words:  # the column is measured anew at each text that is set
                 group.setText(1, words)
 
@@ -184,3 +183,10 @@ class Tray(QWidget):
 def _headings(piece: TrayPiece) -> tuple[str, str]:
     """Return what its row is built of."""
     return piece.name, piece.group
+
+
+def _counted(pieces: Sequence[TrayPiece]) -> str:
+    """Return how many pieces of a group are in play, and of how many where they have a number."""
+    if all(piece.endless for piece in pieces):
+        return str(sum(piece.count for piece in pieces) or "")
+    return f"{sum(bool(piece.where) for piece in pieces)} of {len(pieces)}"

@@ -56,7 +56,7 @@ class WorkshopWindow(QMainWindow):
         self.ask: Callable[..., bool] = partial(messages.ask, self)
         self.tell: Callable[[str, str], None] = partial(messages.tell, self)
         editor.tell = lambda title, words: self.tell(title, words)
-        self.tray = Tray(table.icon)
+        self.tray = Tray(table.icon, table.how)
         self.facts, self.fields, self.check = FactsForm(table.facts, editor), FieldsPanel(editor), CheckPanel()
         self.tabs, self.status = QTabWidget(), ShortLabel()
         self.title = Label()

@@ -191,7 +191,7 @@ def test_make_your_own_asks_for_title_and_author_and_opens_the_workshop(
 
 def test_only_scenarios_of_systems_with_a_board_for_drafts_are_offered(window: MainWindow) -> None:
     start = window.start_page
-    for system, offered in (("company_scale", True), ("command_cards", False), ("striking_anvil", False)):
+    for system, offered in (("company_scale", True), ("command_cards", True), ("striking_anvil", False)):
         rows = [row for row in range(start.list.count()) if (found := start.list.at(row)) and found.system == system]
         start.list.setCurrentRow(rows[0])
         assert start.make.isVisibleTo(start) is offered
@@ -298,7 +298,7 @@ def test_a_piece_is_put_on_the_map_by_the_keyboard_alone(qtbot: QtBot) -> None:
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return):
         QTest.keyClick(board.view, key)
     begin = setup(draft, "g_143")
-    assert isinstance(begin, dict) and hex_id(begin["hex"]) == board.at
+    assert isinstance(begin, dict) and begin["hex"] == board.at
 
 
 def test_what_cannot_lie_there_is_refused_in_a_sentence(draft: WorkshopWindow) -> None:

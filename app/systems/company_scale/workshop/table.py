@@ -10,12 +10,13 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
+from app.panels.menus import Entries
 from app.systems.company_scale.board.marker_art import marker_name
 from app.systems.company_scale.panels.chits import thing_pixmap
 from app.systems.company_scale.seen import NOTHING
 from app.systems.company_scale.sides import SIDES
 from app.systems.company_scale.text.names import TERRAIN
-from app.systems.company_scale.workshop.board import DraftBoard, Entries
+from app.systems.company_scale.workshop.board import DraftBoard
 from app.workshop.editor import DraftEditor
 from app.workshop.table import TrayPiece
 from rules.company_scale.loading import gestures
@@ -26,7 +27,7 @@ from rules.company_scale.records.view import PieceView, UnitView, View
 from rules.company_scale.state import FORTIFICATIONS
 from rules.files.problems import ScenarioError
 from rules.files.values import Data, Route
-from rules.hexes.grid import hex_id
+from rules.hexes.grid import hex_id, hex_name
 
 FACTS: Sequence[tuple[str, Route]] = (
     ("Title", ("title",)),
@@ -60,6 +61,7 @@ class CompanyScaleDraft(QObject):
     pointed = Signal(str)
     refused = Signal(str)
     facts = FACTS
+    how = "Drag a counter on to the map, or mark it here and click its hex."
 
     def __init__(self, editor: DraftEditor, drafting_of: Drafting, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -101,19 +103,16 @@ class CompanyScaleDraft(QObject):
 
     def mark(self, places: Sequence[str]) -> None:
         """Center and mark hexes and pieces."""
-        hexes = [at for place in places if (at := self._hex_of(place)) is not None]
-        self.board.mark(hexes)
+        self.board.mark([at for place in places if (at := self._hex_of(place))])
         pieces = [place for place in places if place in self.board.position.units]
         if pieces:
             self.board.pick(pieces[0])
 
-    def _hex_of(self, place: str) -> int | None:
-        if place in self.board.position.where:
-            return self.board.position.where[place]
+    def _hex_of(self, place: str) -> str:
         try:
-            return hex_id(place)
+            return self.board.place_of(place) or hex_name(hex_id(place))
         except ValueError:
-            return None
+            return ""
 
     # --- the tray --------------------------------------------------------------------------------------------------
 
