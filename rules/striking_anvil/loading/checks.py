@@ -212,16 +212,16 @@ def _misplaced(scenario: Document, ground: Mapping[str, Data], known: Mapping[st
     setup = scenario.mapping["setup"]
     for place, units in setup.items():
         area, box = ground["areas"].get(place), ground["boxes"].get(place)
-        fighters = {_side(known[unit]) for unit in units if unit in known and known[unit]["kind"] == "combat"}
+        fighters = {side_of(known[unit]) for unit in units if unit in known and known[unit]["kind"] == "combat"}
         for n, unit in enumerate(units):
             raw, message = known.get(unit, {}), ""
-            if raw and box is not None and box["side"] != _side(raw):
+            if raw and box is not None and box["side"] != side_of(raw):
                 message = f"{unit} can't be in {place}, which is {box['side']}."
             elif raw.get("kind") == "cd" and box is not None:
                 message = f"{unit} never moves. Put it in an area."
             elif raw.get("kind") == "train" and area is not None and not (area.get("coastal") or area.get("rhone")):
                 message = f"{unit} runs on the railway, and there is none in {place}."
-            elif raw.get("kind") == "support" and area is not None and _side(raw) not in fighters:
+            elif raw.get("kind") == "support" and area is not None and side_of(raw) not in fighters:
                 message = f"{unit} is a support unit. It needs a combat unit of its side in {place}."
             if message:
                 yield scenario.problem(("setup", place, n), message)
@@ -234,7 +234,8 @@ def _misplaced(scenario: Document, ground: Mapping[str, Data], known: Mapping[st
             yield scenario.problem(("reduced", number), f"{unit} has no reduced side.")
 
 
-def _side(counter: Mapping[str, Data]) -> str:
+def side_of(counter: Mapping[str, Data]) -> str:
+    """Return whose counter it is, by its data (1.3)."""
     return _SIDES.get(counter["nation"], "allied")
 
 
@@ -256,7 +257,7 @@ def _arrivals(scenario: Document, ground: Mapping[str, Data], known: Mapping[str
                 yield scenario.problem((key, number, "box"), unknown("box to arrive in", lot["box"], entries))
                 continue
             for n, unit in enumerate(lot["units"]):
-                if unit in known and _side(known[unit]) != box["side"]:
+                if unit in known and side_of(known[unit]) != box["side"]:
                     message = f"{unit} can't arrive in {lot['box']}, which is {box['side']}."
                     yield scenario.problem((key, number, "units", n), message)
     begin = scenario.mapping.get("begin", {})

@@ -191,7 +191,7 @@ def test_make_your_own_asks_for_title_and_author_and_opens_the_workshop(
 
 def test_only_scenarios_of_systems_with_a_board_for_drafts_are_offered(window: MainWindow) -> None:
     start = window.start_page
-    for system, offered in (("company_scale", True), ("command_cards", True), ("striking_anvil", False)):
+    for system, offered in (("company_scale", True), ("command_cards", True), ("striking_anvil", True)):
         rows = [row for row in range(start.list.count()) if (found := start.list.at(row)) and found.system == system]
         start.list.setCurrentRow(rows[0])
         assert start.make.isVisibleTo(start) is offered
