@@ -10,7 +10,9 @@ from rules.command_cards.bot.outlook import value_of
 from rules.command_cards.bot.script import CardScript
 from rules.command_cards.bot.stances import moment_of, stances_of
 from rules.command_cards.bot.weights import WEIGHTS, Stakes, weights_of
+from rules.command_cards.mistakes import warning
 from rules.command_cards.state import State, Table
+from rules.engine.command import Command
 from rules.engine.evaluator import Manner, Moment, Script, Stance, WorthPart
 from rules.engine.options import Decision
 
@@ -40,6 +42,10 @@ class CardJudgement:
     def value(self, game: Table, seat: str) -> tuple[WorthPart, ...]:
         """Return the lead in medals."""
         return value_of(game, seat, weights_of(Manner()), _stakes(Manner()))
+
+    def warning(self, game: Table, decision: Decision, command: Command) -> str:
+        """Return why an order is likely to be a mistake."""
+        return warning(game, decision, command)
 
     def date(self, state: State) -> Hashable:
         """Return the round and whose turn it is."""
