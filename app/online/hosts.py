@@ -109,9 +109,9 @@ class Making(QObject):
     made = Signal(object)
     failed = Signal(str)
 
-    def begin(self, url: str, system: str, scenario: str, pace: Mapping[str, int] | None) -> None:
-        """Ask a host for a game."""
-        Thread(target=self._make, args=(lambda: make(url, system, scenario, pace),), daemon=True).start()
+    def begin(self, url: str, system: str, scenario: str, pace: Mapping[str, int] | None, **more: str) -> None:
+        """Ask a host for a game; `more` as in `link.make`."""
+        Thread(target=self._make, args=(lambda: make(url, system, scenario, pace, **more),), daemon=True).start()
 
     def _make(self, ask: Callable[[], Mapping[str, str]]) -> None:
         try:

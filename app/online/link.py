@@ -247,14 +247,16 @@ def why_not(error: Exception) -> str:
     return str(error)
 
 
-def make(url: str, system: str, scenario: str, pace: Mapping[str, int] | None = None) -> Mapping[str, str]:
+def make(url: str, system: str, scenario: str, pace: Mapping[str, int] | None = None, **more: str) -> Mapping[str, str]:
     """Create a game at a host, with a pace if one is given; return the invitations, and the watchers' token under "".
+
+    `more` is what else the request can have: what was "played" elsewhere.
 
     Raises OSError where there is no host, and Refused with its sentence where it makes no game.
     """
     try:
         with reach(url) as connection:
-            connection.send(_request(1, "make", {"system": system, "scenario": scenario, "pace": pace}))
+            connection.send(_request(1, "make", {"system": system, "scenario": scenario, "pace": pace, **more}))
             told = json.loads(connection.recv(timeout=PATIENCE))
     except ssl.SSLError as error:
         raise ConnectionError(why_not(error)) from error
