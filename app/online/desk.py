@@ -15,6 +15,7 @@ from types import NoneType
 from typing import Any, Final
 
 from app.online.absent import Absent
+from app.online.brought import NOT_HERE, read
 from app.online.caller import Bucket, Caller
 from app.online.deflated import packed
 from app.online.directory import Chair
@@ -59,8 +60,10 @@ class Desk:
         ways: Ways = Ways(),  # noqa: B008
         send: Callable[[Notice], object] = lambda notice: None,
         now: Callable[[], float] = time,
+        takes_any: bool = False,
     ) -> None:
-        self._games, self._later, self._ways = games, later, ways
+        """`takes_any` lets players bring scenarios that do not ship."""
+        self._games, self._later, self._ways, self._takes_any = games, later, ways, takes_any
         self.absent = Absent(games, self._here, self._tell_in, send, later, now)
         self._counts = {"requests": 0, "refusals": 0}
         self._callers: dict[Chair, list[Caller]] = {}
@@ -102,15 +105,19 @@ class Desk:
 
     def _make(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Make a game; return an invitation to each seat, and the token of watchers under ""."""
-        name, scenario = params.text("system"), params.text("scenario")
+        name, scenario = params.text("system"), params.text("scenario", default="")
         if name not in systems():
             raise MalformedCommand(f'There is no game system "{name}". Known: {", ".join(sorted(systems()))}.')
-        if scenario not in [row.id for row in systems()[name].scenarios()]:
+        brought = params.text("document", default="")
+        if brought and not self._takes_any:
+            raise NotYourDecision(NOT_HERE)
+        if not brought and scenario not in [row.id for row in systems()[name].scenarios()]:
             raise MalformedCommand(f'There is no scenario "{scenario}" that ships with this game system.')
         pace = Pace.read(params.take("pace", (Mapping, NoneType), "an object, or null for none", default=None))
         played = params.text("played", default="")
         self._pay(caller.games, "games")
-        links = self._games.make(name, scenario, pace, Played.read(played) if played else None)
+        document = read(systems()[name], brought) if brought else None
+        links = self._games.make(name, scenario, pace, Played.read(played) if played else None, document)
         return {"links": {seat or "": token for seat, token in links.items()}}
 
     def _look(self, caller: Caller, params: Params) -> dict[str, Any]:
@@ -140,6 +147,7 @@ class Desk:
             "schema": system.schema,
             "rules": system.rules_version,
             "scenario": self._games.scenario_of(chair.game),
+            "document": self._games.document(chair.game) if rev == 0 else "",
             "commitment": self._games.commitment(chair.game),
             "missing": missing,
             "here": self._here(chair.game),

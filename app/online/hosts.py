@@ -64,6 +64,7 @@ class OwnHost(QObject):
             process.errorOccurred.connect(lambda _: self._fail())
             process.finished.connect(lambda *_: self._fail())
             options = ["--host", "--dir", str(self._folder), "--port", str(self.port), "--bind", self._bind]
+            options.append("--own-scenarios")
             process.start(_program()[0], [*_program()[1:], *options])
 
     def end(self) -> None:

@@ -9,11 +9,12 @@ from PySide6.QtCore import QObject, Signal
 
 from app.online.links import BadLink, FollowedLink, SeatLink, host_in, own_address, page_of, pinned
 from app.play.controller import GameController
-from app.play.files import GameFiles
+from app.play.files import CannotOpen, GameFiles, loading
 from app.systems.base import presentation_of
 from app.window.services import Services
 from rules.engine.record import writer_of
 from rules.engine.scenario_row import ScenarioRow
+from rules.engine.system import system
 from rules.systems import SHIPPED
 
 if TYPE_CHECKING:  # the network is imported when somebody plays over it
@@ -60,7 +61,7 @@ class OnlineMaking(QObject):
         from app.dialogs.online import OnlineDialog
 
         sides = {name: presentation_of(name).sides(None) for name in SHIPPED}
-        playable = [row for row in self._scenarios() if row.system in sides and not row.origin]
+        playable = [row for row in self._scenarios() if row.system in sides]
         host = self.services.settings.get(LAST_HOST, "")
         dialog = OnlineDialog(playable, sides, host, self.services.window, on_table=self._on_table())
         dialog.made.connect(self.make)
@@ -126,14 +127,26 @@ class OnlineMaking(QObject):
         if wanted is None:  # the own host was started for a game that is there
             return
         try:
-            more = {"played": self._played()} if wanted.goes_on else {}
-        except (OSError, ValueError, LookupError) as error:
+            more = self._sent_with(wanted)
+        except (CannotOpen, OSError, ValueError, LookupError) as error:
             self.warn(str(error))
             return
         self._making = making = Making(self)
         making.made.connect(lambda tokens: self._made(wanted, url, tokens))
         making.failed.connect(self.warn)
         making.begin(url, wanted.system, wanted.scenario, wanted.pace, **more)
+
+    def _sent_with(self, wanted: Wanted) -> dict[str, str]:
+        """Return what a host must be told besides: a scenario that does not ship, and what was played of it."""
+        from app.online.brought import as_sent, document_of
+
+        session = self.game.session if wanted.goes_on else None
+        if session is not None:
+            document, more = document_of(session.scenario, session.source), {"played": self._played()}
+        else:
+            with loading():
+                document, more = document_of(system(wanted.system).load(wanted.scenario), wanted.scenario), {}
+        return more if document is None else {**more, "document": as_sent(document)}
 
     def _played(self) -> str:
         """Return the game on the table as a host takes it; raise ValueError with a sentence if it cannot."""

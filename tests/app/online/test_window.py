@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.online import OnlineDialog
+from app.online.brought import NOT_HERE
 from app.online.links import FollowedLinks, SeatLink
 from app.play import passing
 from app.play.files import GameFiles
@@ -22,12 +23,14 @@ from app.settings import Settings
 from app.window.main_window import MainWindow
 from rules.engine.command import Command, cmd
 from rules.engine.record_reading import load_record, verify
+from rules.engine.scenario_row import ScenarioRow
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.engine.steps import steps_in
 from rules.systems import systems
 from rules.testing.bots import bots_for
 from tests.app.online.helpers.host_process import FIRST, HostProcess
+from tests.app.online.test_brought import own_scenario
 from tests.app.online.test_network import Guest, go_on
 
 
@@ -458,6 +461,42 @@ def test_a_game_begun_at_one_table_goes_on_at_a_host_and_a_hidden_one_does_not(
         assert player.window.session is not None and player.window.session.log[: len(log)] == log
     play(players, 6, qtbot)
     together(players, qtbot)
+
+
+def test_a_scenario_of_ones_own_is_hosted_on_ones_own_computer(
+    players: list[Player], qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alice, bob = players
+    row = ScenarioRow(str(own_scenario(tmp_path)), "My light", system="company_scale", origin="own")
+    monkeypatch.setattr(alice.window.online.making, "_scenarios", lambda: [row])
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        alice.window.online.making.own_host.port = free.getsockname()[1]
+    monkeypatch.setattr("app.window.online_making.own_address", lambda: "127.0.0.1")
+    dialog = alice.dialog()
+    assert dialog.scenario.currentText().startswith("My light")
+    qtbot.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bool(alice.window.online.far and alice.window.online.far.missing), timeout=30_000)
+    link = FollowedLinks(alice.folder / "links.json").all()[0]
+    bob.join(next(text for text in link.given.split('"') if text.startswith("chitpull://") and "watch" not in text))
+    qtbot.waitUntil(lambda: all(player.is_playing for player in players), timeout=30_000)
+    assert bob.window.session is not None and bob.window.session.scenario.id == "my-light"
+    play(players, 6, qtbot)
+    together(players, qtbot)
+    (file,) = (bob.folder / "games").glob("*.chitpull")
+    assert load_record(file, attach=False).scenario.id == "my-light", "his record holds the whole scenario"
+
+
+def test_a_host_that_takes_only_shipped_scenarios_says_so(
+    players: list[Player], host: HostProcess, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = ScenarioRow(str(own_scenario(tmp_path)), "My light", system="company_scale", origin="own")
+    monkeypatch.setattr(players[0].window.online.making, "_scenarios", lambda: [row])
+    dialog = players[0].dialog()
+    dialog.where.setCurrentIndex(1)
+    dialog.host.setText(f"127.0.0.1:{host.port}")
+    qtbot.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: dialog.problem.text() == NOT_HERE, timeout=20_000)
 
 
 def test_a_new_game_leaves_the_one_at_the_host(players: list[Player], host: HostProcess, qtbot: QtBot) -> None:
