@@ -24,6 +24,7 @@ from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.board.token_art import Token
 from app.systems.company_scale.workshop.table import CompanyScaleDraft
 from app.window.main_window import MainWindow
+from app.workshop import DRAFTED
 from app.workshop.controls import BadValue, as_text, parsed
 from app.workshop.controls import shown as shown_value
 from app.workshop.editor import DraftEditor, InUse
@@ -38,6 +39,7 @@ from rules.engine.options import Decision
 from rules.files.problems import ADVICE, FAULT, Problem
 from rules.files.yaml_lines import read_yaml
 from rules.hexes.grid import hex_id
+from rules.systems import SHIPPED
 from rules.workshop import library
 from rules.workshop.edit import ABSENT
 from rules.workshop.module_file import read
@@ -189,12 +191,20 @@ def test_make_your_own_asks_for_title_and_author_and_opens_the_workshop(
     assert [module.title for module in library.own_modules()] == ["Night at Sauzet"]
 
 
-def test_only_scenarios_of_systems_with_a_board_for_drafts_are_offered(window: MainWindow) -> None:
+def test_only_scenarios_of_systems_with_a_board_for_drafts_are_offered(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
     start = window.start_page
-    for system, offered in (("company_scale", True), ("command_cards", True), ("striking_anvil", True)):
-        rows = [row for row in range(start.list.count()) if (found := start.list.at(row)) and found.system == system]
-        start.list.setCurrentRow(rows[0])
-        assert start.make.isVisibleTo(start) is offered
+    for systems in (DRAFTED, ()):
+        monkeypatch.setattr("app.dialogs.start.DRAFTED", systems)
+        for system in SHIPPED:
+            rows = [
+                row for row in range(start.list.count()) if (found := start.list.at(row)) and found.system == system
+            ]
+            start.list.setCurrentRow(-1)
+            start.list.setCurrentRow(rows[0])
+            assert start.make.isVisibleTo(start) is (system in systems)
+    assert set(DRAFTED) == set(SHIPPED)
 
 
 def test_an_own_scenario_is_edited_in_one_window(window: MainWindow, opened: WorkshopWindow) -> None:
