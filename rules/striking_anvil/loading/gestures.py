@@ -79,6 +79,8 @@ def places(data: Raw) -> dict[str, str]:
             for unit in list_in(lot, "units") if isinstance(lot, Mapping) else ():
                 how = "drop, " if key == "paradrops" else ""
                 found.setdefault(str(unit), f"{how}turn {lot.get('turn')}, {lot.get(where, '')}")
+    for unit in list_in(table_in(data, "begin"), "eliminated"):
+        found.setdefault(str(unit), "eliminated")
     return found
 
 
@@ -102,7 +104,7 @@ def with_piece(data: Raw, known: Known, piece: str, at: str) -> dict[str, Data]:
         return with_arrival(data, known, piece, int(lot.get("turn", 1)), at)
     _refuse_place(known, known.counter(piece), at)
     setup = _less(table_in(data, "setup"), piece)
-    after = _without_lots(dict(data), piece)
+    after = _unbegun(_without_lots(dict(data), piece), piece)
     return {**after, "setup": {**setup, at: [*setup.get(at, ()), piece]}}
 
 
@@ -124,7 +126,7 @@ _ADJECTIVES: Final = {ALLIED: "Allied", "german": "German"}
 
 def without_piece(data: Raw, piece: str) -> dict[str, Data]:
     """Return the scenario without a counter: not set up, not to come, neither reduced nor disorganized."""
-    after = _without_lots(dict(data), piece)
+    after = _unbegun(_without_lots(dict(data), piece), piece)
     setup = _less(table_in(data, "setup"), piece)
     if setup != table_in(data, "setup"):
         after["setup"] = setup
@@ -157,6 +159,17 @@ def _without_lots(after: dict[str, Data], piece: str) -> dict[str, Data]:
         after[key] = [lot for lot in lots if not isinstance(lot, Mapping) or "units" in lot]
         if not after[key]:
             del after[key]
+    return after
+
+
+def _unbegun(after: dict[str, Data], piece: str) -> dict[str, Data]:
+    """Forget what a game under way says of a counter: it begins as any other, wherever it is put."""
+    begin = table_in(after, "begin")
+    if piece in list_in(begin, "eliminated") or piece in table_in(begin, "bound"):
+        lost = [unit for unit in list_in(begin, "eliminated") if unit != piece]
+        bound = {unit: turn for unit, turn in table_in(begin, "bound").items() if unit != piece}
+        rest = {key: value for key, value in begin.items() if key not in ("eliminated", "bound")}
+        after["begin"] = rest | ({"eliminated": lost} if lost else {}) | ({"bound": bound} if bound else {})
     return after
 
 

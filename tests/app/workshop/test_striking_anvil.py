@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QSpinBox
 from pytestqt.qtbot import QtBot
 
+from app.play.scenarios import choice_of
 from app.systems.base import presentation_of
 from app.systems.striking_anvil.board.relief import Relief
 from app.systems.striking_anvil.workshop.table import AnvilDraft
@@ -276,6 +277,21 @@ def test_a_scenario_is_made_from_an_empty_map_checked_played_and_installed(
     module = library.add(read(out), "my-dragoon")
     loaded = SYSTEM.load(str(module.folder / "striking_anvil" / "my-dragoon.yaml"))
     assert loaded.setup["07"] == ("de-gr917",) and loaded.lots[0].units == ("us-7ir", "us-15ir", "us-756tkb")
+
+
+def test_a_scenario_is_made_of_the_position_at_the_start_of_the_turn(window: MainWindow) -> None:
+    assert window.new_game(choice_of("anvil-june", seed=7))
+    session = window.session
+    assert session is not None and window.actions_["make_here"].isEnabled()
+    bots, seats = bots_for(SYSTEM.seats, ["random"], 5), seats_of(session)
+    while session.state.turn == 1:
+        decision = session.pending
+        assert isinstance(decision, Decision)
+        session.submit(decision.seat, session.seq, bots[decision.seat].choose(seats[decision.seat], decision))
+    draft = window.workshop.make_here("The third day", "Anna")
+    assert draft is not None
+    shown(draft).editor.check()
+    assert draft.editor.faults == [] and draft.editor.data["begin"]["turn"] == 2
 
 
 def test_balance_is_asked_of_the_saved_draft(window: MainWindow, bare: WorkshopWindow) -> None:

@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.files.documents import read_file
-from rules.files.problems import ScenarioError
+from rules.files.problems import Problem, ScenarioError
 from rules.striking_anvil.loading import gestures
 from rules.striking_anvil.loading.checks import home
 from rules.striking_anvil.loading.drafting import Drafting, Laid
 from rules.striking_anvil.loading.gestures import CannotPlace
 from rules.striking_anvil.loading.scenarios import load_scenario
-from rules.workshop.check import problems_of
+from rules.workshop.check import problems_of, stroke_of
 from rules.workshop.edit import between, carried_out, inverse
 from rules.workshop.yaml_patch import patched
 
@@ -239,3 +239,35 @@ def test_putting_a_counter_and_taking_it_off_again_gives_the_same_file(piece: st
     assert gestures.without_piece(there, piece) == bare
     text = (home() / "anvil-historical.yaml").read_text(encoding="utf-8")
     assert patched(patched(text, bare), gestures.without_piece(there, piece)) == patched(text, bare)
+
+
+# --- What the check says of a draft, and where -----------------------------------------------------------------------
+
+
+def problems(data: Raw) -> list[Problem]:
+    return problems_of({name_of(): data}, name_of(), home().parent)
+
+
+def test_a_problem_knows_its_areas_and_counters() -> None:
+    alone = gestures.with_piece(raw(), KNOWN, "us-756tkb", "08")
+    assert [problem.places for problem in problems(alone)] == [("08", "us-756tkb")]
+    late = {**raw(), "reinforcements": [{"turn": 2, "box": "WEST", "units": ["us-7ir"]}]}
+    assert [problem.places for problem in problems(late)] == [("WEST", "us-7ir")]
+
+
+def test_an_area_with_allied_units_alone_is_made_allied_by_a_button() -> None:
+    there = gestures.with_piece(raw(), KNOWN, "us-7ir", "07")
+    [problem] = problems(there)
+    assert problem.severity == "advice" and problem.rule == "1.6" and problem.places == ("07",)
+    data: Any = there
+    for edit in stroke_of(problem, {name_of(): there}):
+        data = carried_out(data, edit)
+    assert data == gestures.with_marker(there, KNOWN, "07", "control") and problems(data) == []
+
+
+def test_a_side_without_combat_units_is_told_of() -> None:
+    told = [problem.message for problem in problems(gestures.emptied(raw()))]
+    assert [words for words in told if "no combat unit" in words] == [
+        "The Allies have no combat unit, on the map or to come.",
+        "The Germans have no combat unit, on the map or to come.",
+    ]
