@@ -186,7 +186,8 @@ that file stays sealed until the game is over.</p>
 <p><b>Suggestions.</b> {hint} shows what the computer would do in your place and marks it on the map. Nothing is
 ordered.</p>
 <p><b>A little help.</b> {players} can have you warned, in one sentence, before an order that is likely to be a mistake:
-a column left under fire, a victory hex left to an enemy, a battle not fought. You can give the order anyway.</p>
+a column left under fire, a victory hex left to an enemy, a battle not fought. You can give the order anyway.
+Suggestions then also tell what the computer fears for your units, and mark where.</p>
 <p><b>Two games to watch</b> are on the start page below the battles, one lost against the computer and one won, each
 with all of the computer's reasons.</p>
 <p><b>If its process fails</b> it is restarted once. If it fails again you take over its side and nothing is lost;

@@ -8,7 +8,7 @@ from rules.engine.command import Command
 from rules.engine.options import Decision
 
 KEY = "little_help"
-"""The preference of a player who wants to be warned."""
+"""The preference of a player who wants to be warned, and told what the computer fears for him."""
 
 
 class LittleHelp:
@@ -21,3 +21,8 @@ class LittleHelp:
         """Return a sentence about an order of a seat that is likely to be a mistake, or ""."""
         evaluator = seat.system.evaluator if self._settings.get(KEY, False) else None
         return evaluator.warning(seat.think(), decision, command) if evaluator is not None else ""
+
+    def fears(self, seat: SeatLike, side: str) -> tuple[str, ...]:
+        """Return what the computer fears for a side, as a seat knows the position."""
+        evaluator = seat.system.evaluator if self._settings.get(KEY, False) else None
+        return evaluator.fears(seat.think(), side) if evaluator is not None else ()

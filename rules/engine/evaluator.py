@@ -136,6 +136,10 @@ class Evaluator(Protocol):
         """Return why an order is likely to be a mistake, in one sentence for a player who learns, or ""."""
         ...
 
+    def fears(self, game: Game[Any, Any], seat: str) -> tuple[str, ...]:
+        """Return what the enemy may do to a seat's units next, the worst first, each in a sentence; a few at most."""
+        ...
+
     def date(self, state: Any) -> Hashable:
         """Return what tells one time of the game from another, such as the turn; chance is keyed by it."""
         ...

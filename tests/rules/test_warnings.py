@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -130,6 +131,38 @@ def test_a_step_out_of_supply() -> None:
     told = warned(session, "step", to="12")
     assert told == "7IR/3US ends its move out of supply in 12 Salon-Berre." and session.state.units["us-7ir"].at == "11"
     assert warned(begun(contested, "01 02 06 11 10 16"), "step", to="12") == ""
+
+
+# --- What the computer fears ---------------------------------------------------------------------------------------
+
+
+def feared(session: Session, seat: str) -> tuple[str, ...]:
+    """Return what the computer fears for a side."""
+    evaluator = session.system.evaluator
+    assert evaluator is not None
+    return evaluator.fears(Game(session.system.kinds, session.scenario, session.state), seat)
+
+
+def test_columns_under_much_fire_are_feared_for_first() -> None:
+    pieces = {"a": column("12.33"), "b": us("11.33"), "x": ge("12.35", fire=("red", 5, 2))}
+    assert feared(activation(OPEN, pieces, US).session, "allied") == (
+        "12.33: 5 points of enemy fire reach a (in column).",
+        "11.33: 5 points of enemy fire reach b.",
+    )
+
+
+def test_a_unit_next_to_the_enemy_is_feared_for_in_medals() -> None:
+    near = board({"E5": "infantry", "I9": "infantry"}, {"E6": "infantry"}, card="advance-centre")
+    (told,) = feared(near.session, "german")
+    assert re.fullmatch(r"The infantry in E5: the enemy's next turn may cost it \d\.\d medals\.", told)
+    assert feared(board({"I9": "infantry"}, {"A1": "infantry"}, card="advance-centre").session, "german") == ()
+
+
+def test_germans_next_to_a_stronger_enemy_are_feared_for() -> None:
+    table = Table({"11": ["us-7ir", "us-15ir", "us-30ir"], "12": ["de-gr308"]}, allied="01 02 06 11")
+    (told,) = feared(table.session, "german")
+    assert told.startswith("12 Salon-Berre: the worst attack costs ") and told.endswith("%.")
+    assert feared(table.session, "allied") == ()
 
 
 # --- In every game -------------------------------------------------------------------------------------------------

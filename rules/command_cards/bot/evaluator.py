@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
+from rules.command_cards.bot.fears import fears
 from rules.command_cards.bot.outlook import value_of
 from rules.command_cards.bot.script import CardScript
 from rules.command_cards.bot.stances import moment_of, stances_of
@@ -46,6 +47,10 @@ class CardJudgement:
     def warning(self, game: Table, decision: Decision, command: Command) -> str:
         """Return why an order is likely to be a mistake."""
         return warning(game, decision, command)
+
+    def fears(self, game: Table, seat: str) -> tuple[str, ...]:
+        """Return what the enemy may do to a seat's units next."""
+        return fears(game, seat, weights_of(Manner()), _stakes(Manner()))
 
     def date(self, state: State) -> Hashable:
         """Return the round and whose turn it is."""

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Final
 
 from rules.company_scale.bot.chits import moment_of, stances_of
+from rules.company_scale.bot.fears import fears
 from rules.company_scale.bot.memory import USUAL
 from rules.company_scale.bot.script import CompanyScript
 from rules.company_scale.bot.value import value
@@ -49,6 +50,10 @@ class CompanyJudgement:
     def warning(self, game: Battle, decision: Decision, command: Command) -> str:
         """Return why an order is likely to be a mistake."""
         return warning(game, decision, command)
+
+    def fears(self, game: Battle, seat: str) -> tuple[str, ...]:
+        """Return what the enemy may do to a seat's units next."""
+        return fears(game, seat)
 
     def date(self, state: State) -> Hashable:
         """Return the turn."""

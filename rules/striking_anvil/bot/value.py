@@ -9,6 +9,7 @@ from rules.engine.command import Command
 from rules.engine.evaluator import Manner, Moment, Script, Stance, WorthPart
 from rules.engine.options import Decision
 from rules.striking_anvil.bot.combat import WEIGHTS, weights_of
+from rules.striking_anvil.bot.fears import fears
 from rules.striking_anvil.bot.german import Withdrawal
 from rules.striking_anvil.bot.goals import Goals
 from rules.striking_anvil.bot.script import AnvilScript, moment_of, stances_of
@@ -76,6 +77,10 @@ class AnvilJudgement:
     def warning(self, game: Anvil, decision: Decision, command: Command) -> str:
         """Return why an order is likely to be a mistake."""
         return warning(game, decision, command)
+
+    def fears(self, game: Anvil, seat: str) -> tuple[str, ...]:
+        """Return what the enemy may do to a seat's units next."""
+        return fears(game, seat, weights_of(Manner()))
 
     def date(self, state: State) -> Hashable:
         """Return the turn."""

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.dialogs.players import PlayersDialog
 from app.play.controller import GameController
 from app.play.learning import KEY, LittleHelp
+from app.play.players import Players
 from app.settings import Settings
 from app.systems.base import presentation_of
 from rules.engine.seat import seats_of
@@ -42,3 +44,17 @@ def test_who_wants_it_is_warned_before_a_likely_mistake_and_may_go_ahead(
     assert game.submit(order) and game.seq > seq and len(heard) == 2
     settings.set(KEY, False)
     assert game.warning(seat, decision, order) == ""
+
+
+def test_it_is_chosen_where_players_are(qtbot: QtBot, tmp_path: Path) -> None:
+    system, _ = find("drome-banks")
+    settings = Settings(tmp_path / "settings.json")
+    dialog = PlayersDialog(system, {}, Players(), settings)
+    qtbot.addWidget(dialog)
+    assert not dialog.help.isChecked()
+    dialog.help.setChecked(True)
+    dialog.accept()
+    assert settings.get(KEY, False) is True
+    again = PlayersDialog(system, {}, Players(), settings)
+    qtbot.addWidget(again)
+    assert again.help.isChecked()
