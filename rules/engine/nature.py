@@ -137,6 +137,7 @@ class SealedNature(SeededNature):
         super().__init__(secrets.randbits(SEED_BITS), secret=True)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class CommittedNature:
     """Answers from a secret that its host has committed itself to before each seat gave a nonce.
 
