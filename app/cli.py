@@ -51,6 +51,9 @@ WINDOWLESS = (
 """Options that open no window: whoever gives them reads what is written."""
 
 
+OF_A_HOST = ("dir", "port", "bind", "new_link", "plain", "database", "address")
+
+
 class Parser(argparse.ArgumentParser):
     """Complains in one sentence."""
 
@@ -100,6 +103,10 @@ def parser() -> Parser:
         "--new-link", metavar=("GAME", "SEAT"), nargs=2, help="with --host: make a new link to a seat of a hosted game"
     )
     made.add_argument("--plain", action="store_true", help="host without encryption, behind a proxy that encrypts")
+    made.add_argument(
+        "--database", metavar="URL", help="with --host: keep the games in this database, which several hosts may share"
+    )
+    made.add_argument("--address", metavar="URL", help="with --database: where players reach this one of several hosts")
     made.add_argument(
         "--play", metavar=("LINK", "LEVEL"), nargs=2, help="let the computer play a seat of a hosted game"
     )
@@ -217,25 +224,27 @@ def host(args: argparse.Namespace) -> int:
     from rules.systems import systems
 
     try:
+        from app.online.links import BadLink, host_in
+        from app.online.schema import BadDatabase
         from app.online.sending import BadSettings
         from app.online.server import host as serve_games
-        from app.online.server import new_link
+        from app.online.server import new_link, operated
     except ImportError as error:
         raise Complaint(_no_network(error)) from error
     port, folder = 4711 if args.port is None else args.port, args.dir or Path("hosted")
+    database, bind = args.database or "", args.bind or "127.0.0.1"
     if not 0 <= port < 65536:
         raise Complaint("--port needs a whole number from 0 to 65535.")
     systems()
-    if args.new_link:
-        try:
-            print(f"Put this behind the address of the host: /#{new_link(folder, *args.new_link)}")
-        except LookupError as error:
-            raise Complaint(str(error.args[0])) from error
-        return 0
     try:
-        serve_games(folder, args.bind or "127.0.0.1", port, plain=args.plain)
-    except BadSettings as error:
-        raise Complaint(str(error)) from error
+        if args.new_link:
+            with operated(folder, database) as games:
+                print(f"Put this behind the address of the host: /#{new_link(games, *args.new_link)}")
+            return 0
+        address = host_in(args.address) if args.address else ""
+        serve_games(folder, bind, port, plain=args.plain, database=database, address=address)
+    except (BadSettings, BadDatabase, BadLink, LookupError) as error:
+        raise Complaint(str(error.args[0])) from error
     except OSError as error:
         why = os.strerror(error.errno).lower() if error.errno else str(error)
         raise Complaint(f"Games in {folder} cannot be hosted at port {port}: {why}.") from error
@@ -285,8 +294,8 @@ def play_alone(*, thinks: bool) -> int:
 
 
 def _check(args: argparse.Namespace) -> None:
-    if args.dir is not None or args.port is not None or args.bind is not None or args.plain or args.new_link:
-        raise Complaint("--dir, --port, --bind, --new-link and --plain need --host.")
+    if any(getattr(args, name) not in (None, False) for name in OF_A_HOST):
+        raise Complaint("--dir, --port, --bind, --new-link, --plain, --database and --address need --host.")
     if args.scenario and args.open:
         raise Complaint("Give either --scenario or --open, not both.")
     if args.seed is not None and not (0 <= args.seed < CHOSEN and args.scenario):

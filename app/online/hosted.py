@@ -11,7 +11,6 @@ import secrets
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from app.online.messages import Ending, Proposal
@@ -21,9 +20,10 @@ from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotY
 from rules.engine.history import NATURE
 from rules.engine.nature import CommittedNature, Origin
 from rules.engine.record import RecordError, RecordWriter
+from rules.engine.record_lines import read_text
 from rules.engine.record_reading import load_record
 from rules.engine.session import Session
-from rules.engine.steps import Replica, Step, Steps, Told, steps_in
+from rules.engine.steps import Replica, Step, Steps, Told, steps_of
 from rules.engine.system import System
 
 MOST_ORDERS: Final = 64
@@ -82,12 +82,18 @@ class HostedGame:
 
     @staticmethod
     def begin(
-        system: System, source: Any, file: Path, tell: Tell, table: Table, *, secret: bytes, nonces: Mapping[str, str]
+        system: System,
+        source: Any,
+        writer: RecordWriter,
+        tell: Tell,
+        table: Table,
+        *,
+        secret: bytes,
+        nonces: Mapping[str, str],
     ) -> HostedGame:
         """Start a game with the dice that the host has committed itself to; raise what a loader raises, RecordError."""
         scenario, steps = system.load(source), Steps()
         nature = CommittedNature(secret, nonces, lambda: steps.rev)
-        writer = RecordWriter(file, overwrite=False, seals=True)
         session = Session.new(
             system, scenario, nature=nature, listeners=[writer, steps], source=source, origin=Origin.now(scenario)
         )
@@ -96,12 +102,13 @@ class HostedGame:
         return made
 
     @staticmethod
-    def open(file: Path, tell: Tell, table: Table) -> HostedGame:
-        """Open a game from its record; raise RecordError if it cannot go on without a loss."""
-        session = load_record(file)
+    def open(text: bytes, writer: RecordWriter, tell: Tell, table: Table) -> HostedGame:
+        """Open a game from the text of its record; raise RecordError if it cannot go on without a loss."""
+        file, contents = writer.path, read_text(writer.path, text)
+        session = load_record(file, contents=contents, writer=writer)
         if session.notices:
             raise RecordError(session.notices[0])
-        driver, steps = session.driver, Steps(steps_in(file))
+        driver, steps = session.driver, Steps(steps_of(contents.text))
         if not isinstance(driver, CommittedNature):
             raise RecordError(f"{file.name} is not a game that was started on a host.")
         driver.steps = lambda: steps.rev

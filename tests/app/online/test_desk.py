@@ -18,6 +18,7 @@ from app.online.games import Games
 from app.online.hostile import attack
 from app.online.notices import Notice, Ways
 from app.online.page import unpacked
+from app.online.records import FolderRecords
 from app.online.table import Pace
 from rules.engine.adopted import AdoptedSession, SeatStep
 from rules.engine.frozen import to_plain
@@ -106,7 +107,10 @@ class Club:
 
     def start(self) -> None:
         """Start the host, as after it was killed: all it knows lies in its store and folder."""
-        self.games, self.later = Games(self.folder, self.store, lambda: self.now), list[Callable[[], None]]()
+        self.games, self.later = (
+            Games(FolderRecords(self.folder), self.store, lambda: self.now),
+            list[Callable[[], None]](),
+        )
         self.sent = list[Notice]()
         self.desk = Desk(
             self.games, lambda seconds, act: self.later.append(act), ways=Ways(mail=True, ntfy=True),

@@ -1,0 +1,1 @@
+"""How directories of older versions are brought up to this one, by Alembic."""
