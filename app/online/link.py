@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from app.online import certificate
 from app.online.links import pinned
-from app.online.records import ELSEWHERE
+from app.online.messages import Answer
 from rules.engine.protocol import Refused
 
 LARGEST: Final = 16_000_000
@@ -169,8 +169,8 @@ class Link(Thread):
         if told["id"] not in (LOOK, JOIN):
             raise ValueError("an answer before the game was joined")
         if "error" in told:
-            if told["error"]["code"] == ELSEWHERE:
-                raise PlayedElsewhere(str(told["error"]["data"]["at"]))
+            if (at := Answer.of(told).at) is not None:
+                raise PlayedElsewhere(at)
             self._ended.set()
             self._hear("answer", {**told, "id": JOIN})
             return False

@@ -25,7 +25,8 @@ class Elsewhere(Refused):
     def to_json(self) -> dict[str, Any]:
         """Return the error object of the answer, with the address of that process."""
         told = super().to_json()
-        return {**told, "data": {**told["data"], "at": self.at}}
+        told["data"] |= {"at": self.at}
+        return told
 
 
 class Records(Protocol):

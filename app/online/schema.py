@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from contextlib import suppress
+from importlib import import_module
 from typing import Final
 
 from sqlalchemy import (
@@ -25,7 +26,6 @@ from sqlalchemy import (
 
 VERSIONS: Final = ("v1", "v2")
 """What a directory has been, the newest last: the names of the migrations."""
-MIGRATIONS: Final = Path(__file__).with_name("migrations")
 BRINGING_UP: Final = 0x63686974
 """Of the lock under which one process at a time brings up a PostgreSQL database."""
 
@@ -117,14 +117,7 @@ def _stamp(connection: Connection, version: str) -> None:
 def _migrate(connection: Connection) -> None:
     """Carry out the migrations.
 
-    The packages come without Alembic: so far versions have only added tables, which are made where they are missing.
+    The packages come without them: so far versions have only added tables, which are made where they are missing.
     """
-    try:
-        from alembic import command
-        from alembic.config import Config
-    except ImportError:
-        return
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    with suppress(ImportError):
+        import_module("app.online.migrations").migrate(connection)

@@ -81,7 +81,7 @@ def test_an_old_directory_is_brought_up(address: str, monkeypatch: pytest.Monkey
 def test_the_packages_bring_it_up_without_alembic(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     address = f"sqlite:///{tmp_path / 'host.sqlite'}"
     engine = as_it_was(address)
-    monkeypatch.setitem(sys.modules, "alembic", None)
+    monkeypatch.setitem(sys.modules, "app.online.migrations", None)
     with closing(SqlStore(address)) as store:
         assert store.made(GAME).scenario == "first-light"
     with engine.connect() as connection:
