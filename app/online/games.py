@@ -140,11 +140,19 @@ class Games:
     def _begin(self, game: str, tell: Tell, nonces: Mapping[str, str]) -> None:
         self._take(game)
         made, table, writer = self._store.made(game), self._table(game), self._records.writer(game)
+        beside = [hosted.session for hosted in self._open.values()]
         if text := self._records.text(game):
-            self._open[game] = HostedGame.open(text, writer, tell, table)
+            self._open[game] = HostedGame.open(text, writer, tell, table, beside)
         else:
             self._open[game] = HostedGame.begin(
-                system(made.system), made.scenario, writer, tell, table, secret=made.secret, nonces=nonces
+                system(made.system),
+                made.scenario,
+                writer,
+                tell,
+                table,
+                secret=made.secret,
+                nonces=nonces,
+                beside=beside,
             )
         for place, order in self._store.standing(game).items():
             self._open[game].standing[place] = _order_in(order)

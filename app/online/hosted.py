@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -23,6 +23,7 @@ from rules.engine.record import RecordError, RecordWriter
 from rules.engine.record_lines import read_text
 from rules.engine.record_reading import load_record
 from rules.engine.session import Session
+from rules.engine.sharing import shared
 from rules.engine.steps import Replica, Step, Steps, Told, steps_of
 from rules.engine.system import System
 
@@ -90,9 +91,13 @@ class HostedGame:
         *,
         secret: bytes,
         nonces: Mapping[str, str],
+        beside: Iterable[Session] = (),
     ) -> HostedGame:
-        """Start a game with the dice that the host has committed itself to; raise what a loader raises, RecordError."""
-        scenario, steps = system.load(source), Steps()
+        """Start a game with the dice that the host has committed itself to; raise what a loader raises, RecordError.
+
+        What it has in common with games `beside` of the same scenario is not held twice.
+        """
+        scenario, steps = shared(system, source, beside), Steps()
         nature = CommittedNature(secret, nonces, lambda: steps.rev)
         session = Session.new(
             system, scenario, nature=nature, listeners=[writer, steps], source=source, origin=Origin.now(scenario)
@@ -102,10 +107,10 @@ class HostedGame:
         return made
 
     @staticmethod
-    def open(text: bytes, writer: RecordWriter, tell: Tell, table: Table) -> HostedGame:
+    def open(text: bytes, writer: RecordWriter, tell: Tell, table: Table, beside: Iterable[Session] = ()) -> HostedGame:
         """Open a game from the text of its record; raise RecordError if it cannot go on without a loss."""
         file, contents = writer.path, read_text(writer.path, text)
-        session = load_record(file, contents=contents, writer=writer)
+        session = load_record(file, contents=contents, writer=writer, beside=beside)
         if session.notices:
             raise RecordError(session.notices[0])
         driver, steps = session.driver, Steps(steps_of(contents.text))

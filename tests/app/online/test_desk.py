@@ -15,6 +15,7 @@ from app.online.caller import Bucket, Caller
 from app.online.desk import LARGEST, Desk, plain_words
 from app.online.directory import MemoryStore
 from app.online.games import Games
+from app.online.hosted import HostedGame
 from app.online.hostile import attack
 from app.online.notices import Notice, Ways
 from app.online.page import unpacked
@@ -591,3 +592,24 @@ def test_an_open_proposal_keeps_a_game_where_it_is(tmp_path: Path) -> None:
     for _ in range(3):
         club.desk.rest()
     assert list(club.games.running())
+
+
+def test_games_of_one_scenario_hold_it_once(tmp_path: Path) -> None:
+    store = MemoryStore()
+    games = Games(FolderRecords(tmp_path), store)
+
+    def held() -> list[HostedGame]:
+        for tokens in made:
+            for seat, token in tokens.items():
+                if seat is not None:
+                    chair = games.chair(f"{seat} with a token of 32 letters {token}", token)
+                    games.come(chair, "nonce", lambda *told: None)
+        return [games.game(games.chair(str(tokens[None]))) for tokens in made]
+
+    made = [games.make("company_scale", FIRST["company_scale"]) for _ in range(2)]
+    first, second = held()
+    assert first.session.scenario is second.session.scenario
+    for game in list(games.running()):
+        games.release(game)
+    third, fourth = held()
+    assert third is not first and third.session.scenario is fourth.session.scenario
