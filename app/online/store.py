@@ -29,6 +29,9 @@ class SqlStore:
         try:
             bring_up(self._engine)
             self._owner = self._engine.connect()
+        except BadDatabase:
+            self._engine.dispose()
+            raise
         except DBAPIError as error:
             self._engine.dispose()
             why = " ".join(str(error.orig).split())
