@@ -51,7 +51,7 @@ WINDOWLESS = (
 """Options that open no window: whoever gives them reads what is written."""
 
 
-OF_A_HOST = ("dir", "port", "bind", "new_link", "plain", "database", "address")
+OF_A_HOST = ("dir", "port", "bind", "new_link", "plain", "copy", "database", "address")
 
 
 class Parser(argparse.ArgumentParser):
@@ -103,6 +103,9 @@ def parser() -> Parser:
         "--new-link", metavar=("GAME", "SEAT"), nargs=2, help="with --host: make a new link to a seat of a hosted game"
     )
     made.add_argument("--plain", action="store_true", help="host without encryption, behind a proxy that encrypts")
+    made.add_argument(
+        "--copy", metavar=("GAME", "FILE"), nargs=2, help="with --host: copy the record of a hosted game to a file"
+    )
     made.add_argument(
         "--database", metavar="URL", help="with --host: keep the games in this database, which several hosts may share"
     )
@@ -221,6 +224,7 @@ def serve() -> int:
 
 def host(args: argparse.Namespace) -> int:
     """Host games until the process is ended."""
+    from rules.engine.record import RecordError, write_whole
     from rules.systems import systems
 
     try:
@@ -228,7 +232,7 @@ def host(args: argparse.Namespace) -> int:
         from app.online.schema import BadDatabase
         from app.online.sending import BadSettings
         from app.online.server import host as serve_games
-        from app.online.server import new_link, operated
+        from app.online.server import kept, new_link, operated
     except ImportError as error:
         raise Complaint(_no_network(error)) from error
     port, folder = 4711 if args.port is None else args.port, args.dir or Path("hosted")
@@ -241,9 +245,13 @@ def host(args: argparse.Namespace) -> int:
             with operated(folder, database) as games:
                 print(f"Put this behind the address of the host: /#{new_link(games, *args.new_link)}")
             return 0
+        if args.copy:
+            with operated(folder, database) as games:
+                write_whole(Path(args.copy[1]), kept(games, args.copy[0]), overwrite=False)
+            return 0
         address = host_in(args.address) if args.address else ""
         serve_games(folder, bind, port, plain=args.plain, database=database, address=address)
-    except (BadSettings, BadDatabase, BadLink, LookupError) as error:
+    except (BadSettings, BadDatabase, BadLink, LookupError, RecordError) as error:
         raise Complaint(str(error.args[0])) from error
     except OSError as error:
         why = os.strerror(error.errno).lower() if error.errno else str(error)
@@ -295,7 +303,7 @@ def play_alone(*, thinks: bool) -> int:
 
 def _check(args: argparse.Namespace) -> None:
     if any(getattr(args, name) not in (None, False) for name in OF_A_HOST):
-        raise Complaint("--dir, --port, --bind, --new-link, --plain, --database and --address need --host.")
+        raise Complaint("--dir, --port, --bind, --new-link, --plain, --copy, --database and --address need --host.")
     if args.scenario and args.open:
         raise Complaint("Give either --scenario or --open, not both.")
     if args.seed is not None and not (0 <= args.seed < CHOSEN and args.scenario):

@@ -180,11 +180,15 @@ class Games:
 
     def record(self, game: str) -> bytes:
         """Return the record of a game that is closed, in the clear where it lies sealed here."""
-        return read_text(Path(name_of(game)), self._records.text(game)).text
+        return read_text(Path(name_of(game)), self.kept(game)).text
+
+    def kept(self, game: str) -> bytes:
+        """Return the record of a game as it is kept, b'' before it begins; raise OSError."""
+        return self._records.text(game)
 
     def for_players(self, game: str) -> bytes:
         """Return the record of a game without hidden hands as its players may have it while it goes on."""
-        return for_players(self._records.text(game))
+        return for_players(self.kept(game))
 
     def stand(self, chair: Chair, kind: str, order: StandingOrder | None) -> None:
         """Give a seat a standing order for a kind of question, or end it; raise NotYourDecision before the game."""

@@ -232,6 +232,14 @@ def new_link(games: Games, game: str, seat: str) -> str:
     return games.new_link(Chair(game, seat))
 
 
+def kept(games: Games, game: str) -> bytes:
+    """Return the record of a game as it is kept, unpacked; raise LookupError where there is none."""
+    _known(games, game)
+    if not (text := games.kept(game)):
+        raise LookupError("This game has not begun, so it has no record.")
+    return text
+
+
 def _known(games: Games, game: str) -> System:
     try:
         return games.system_of(game)

@@ -21,9 +21,11 @@ from app.online import schema
 from app.online.directory import Chair, Made
 from app.online.records import DatabaseRecords, Elsewhere
 from app.online.schema import META, VERSIONS, BadDatabase
+from app.online.server import operated
 from app.online.store import SqlStore
 from app.online.takeover import take_over
 from rules.engine.record import RecordError
+from rules.engine.record_reading import load_record, verify
 from tests.app.online.helpers.host_process import ROOT, HostProcess
 from tests.app.online.helpers.postgresql import PostgreSQL, programs
 
@@ -121,6 +123,28 @@ def played_at_one_of(one: SqlStore, other: SqlStore) -> None:
     assert second.text(GAME) == b"begun\ngone on\n"
     second.pack(GAME)
     assert second.text(GAME) == b"begun\ngone on\n" and len(other.lines(GAME)) == 1
+
+
+def test_an_operator_copies_a_record_and_proves_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    address, file = f"sqlite:///{tmp_path / 'games.sqlite'}", tmp_path / "copy.chitpull"
+    with operated(tmp_path, address) as games:
+        tokens = games.make("company_scale", "first-light")
+        game = games.game_of(str(tokens[None]))
+        asked = ["--host", "--dir", str(tmp_path), "--database", address, "--copy", game, str(file)]
+        assert main(asked) == 2 and "has not begun" in capsys.readouterr().err
+        for seat, token in tokens.items():
+            if seat is not None:
+                games.come(
+                    games.chair(f"{seat} with a token of 32 letters {token}", token), "nonce", lambda *told: None
+                )
+        games.release(game)
+    assert main(asked) == 0 and not list(tmp_path.glob(f"{game}*"))
+    record = load_record(file, attach=False)
+    assert record.notices == [] and verify(record, file) == []
+    assert main(asked) == 2 and "already exists" in capsys.readouterr().err
+    with operated(tmp_path, address) as games:  # another process goes on with it
+        begun = games.begun(game, lambda *told: None)
+        assert begun is not None and begun.session.digest() == record.digest()
 
 
 def test_a_killed_process_loses_nothing_and_the_other_takes_its_games_over(database: str) -> None:

@@ -38,6 +38,9 @@ from tests.app.online.helpers.faulty_line import FaultyLine
 from tests.app.online.helpers.host_process import FIRST, ROOT, HostProcess
 
 
+NEED_HOST = "--dir, --port, --bind, --new-link, --plain, --copy, --database and --address need --host."
+
+
 class Guest:
     """A player with a bot at another computer: follows the game through his link and orders when he is asked."""
 
@@ -228,9 +231,9 @@ def test_whoever_joins_no_game_is_cut_off(host: HostProcess) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--port", "4711"], "--dir, --port, --bind, --new-link, --plain, --database and --address need --host."),
-        (["--dir", "games"], "--dir, --port, --bind, --new-link, --plain, --database and --address need --host."),
-        (["--plain"], "--dir, --port, --bind, --new-link, --plain, --database and --address need --host."),
+        (["--port", "4711"], NEED_HOST),
+        (["--dir", "games"], NEED_HOST),
+        (["--plain"], NEED_HOST),
         (["--host", "--port", "70000"], "--port needs a whole number from 0 to 65535."),
     ],
 )
