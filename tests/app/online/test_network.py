@@ -37,7 +37,6 @@ from rules.testing.bots import bots_for
 from tests.app.online.helpers.faulty_line import FaultyLine
 from tests.app.online.helpers.host_process import FIRST, ROOT, HostProcess
 
-
 NEED_HOST = "--dir, --port, --bind, --new-link, --plain, --copy, --database and --address need --host."
 
 
