@@ -13,7 +13,7 @@ from app.complaint import Complaint
 from app.plain_imports import import_plainly
 from rules.engine.bounded import CHOSEN
 from rules.engine.connection import read_or_not
-from rules.engine.english import capital
+from rules.engine.english import capital, listed
 from rules.engine.memory import calculate_alone, collect_later, collect_rarely
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
@@ -49,6 +49,9 @@ WINDOWLESS = (
     "-h",
 )
 """Options that open no window: whoever gives them reads what is written."""
+
+
+OF_A_HOST = ("dir", "port", "bind", "new_link", "own_scenarios", "plain", "copy", "database", "address")
 
 
 class Parser(argparse.ArgumentParser):
@@ -101,6 +104,13 @@ def parser() -> Parser:
     )
     made.add_argument("--own-scenarios", action="store_true", help="with --host: players may bring scenarios")
     made.add_argument("--plain", action="store_true", help="host without encryption, behind a proxy that encrypts")
+    made.add_argument(
+        "--copy", metavar=("GAME", "FILE"), nargs=2, help="with --host: copy the record of a hosted game to a file"
+    )
+    made.add_argument(
+        "--database", metavar="URL", help="with --host: keep the games in this database, which several hosts may share"
+    )
+    made.add_argument("--address", metavar="URL", help="with --database: where players reach this one of several hosts")
     made.add_argument(
         "--play", metavar=("LINK", "LEVEL"), nargs=2, help="let the computer play a seat of a hosted game"
     )
@@ -215,28 +225,36 @@ def serve() -> int:
 
 def host(args: argparse.Namespace) -> int:
     """Host games until the process is ended."""
+    from rules.engine.record import RecordError, write_whole
     from rules.systems import systems
 
     try:
+        from app.online.links import BadLink, host_in
+        from app.online.schema import BadDatabase
         from app.online.sending import BadSettings
         from app.online.server import host as serve_games
-        from app.online.server import new_link
+        from app.online.server import kept, new_link, operated
     except ImportError as error:
         raise Complaint(_no_network(error)) from error
     port, folder = 4711 if args.port is None else args.port, args.dir or Path("hosted")
+    database, bind = args.database or "", args.bind or "127.0.0.1"
     if not 0 <= port < 65536:
         raise Complaint("--port needs a whole number from 0 to 65535.")
     systems()
-    if args.new_link:
-        try:
-            print(f"Put this behind the address of the host: /#{new_link(folder, *args.new_link)}")
-        except LookupError as error:
-            raise Complaint(str(error.args[0])) from error
-        return 0
     try:
-        serve_games(folder, args.bind or "127.0.0.1", port, plain=args.plain, takes_any=args.own_scenarios)
-    except BadSettings as error:
-        raise Complaint(str(error)) from error
+        if args.new_link:
+            with operated(folder, database) as games:
+                print(f"Put this behind the address of the host: /#{new_link(games, *args.new_link)}")
+            return 0
+        if args.copy:
+            with operated(folder, database) as games:
+                write_whole(Path(args.copy[1]), kept(games, args.copy[0]), overwrite=False)
+            return 0
+        address = host_in(args.address) if args.address else ""
+        more = {"plain": args.plain, "takes_any": args.own_scenarios, "database": database, "address": address}
+        serve_games(folder, bind, port, **more)
+    except (BadSettings, BadDatabase, BadLink, LookupError, RecordError) as error:
+        raise Complaint(str(error.args[0])) from error
     except OSError as error:
         why = os.strerror(error.errno).lower() if error.errno else str(error)
         raise Complaint(f"Games in {folder} cannot be hosted at port {port}: {why}.") from error
@@ -286,9 +304,9 @@ def play_alone(*, thinks: bool) -> int:
 
 
 def _check(args: argparse.Namespace) -> None:
-    given = (args.dir, args.port, args.bind, args.new_link, args.own_scenarios or None, args.plain or None)
-    if any(each is not None for each in given):
-        raise Complaint("--dir, --port, --bind, --new-link, --own-scenarios and --plain need --host.")
+    if any(getattr(args, name) not in (None, False) for name in OF_A_HOST):
+        names = [f"--{name.replace('_', '-')}" for name in OF_A_HOST]
+        raise Complaint(f"{listed(names)} need --host.")
     if args.scenario and args.open:
         raise Complaint("Give either --scenario or --open, not both.")
     if args.seed is not None and not (0 <= args.seed < CHOSEN and args.scenario):

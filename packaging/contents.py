@@ -33,7 +33,8 @@ NO_MODULES = [
     "numpy._core._multiarray_tests",
     # the standard library asks for these where something is fetched, archived or sent, or where C is missing
     *("_pydecimal", "ftplib", "getpass", "http.cookiejar", "mimetypes", "netrc", "tarfile"),
-    # a host keeps its games in SQLite
+    # a host keeps its games in SQLite; those who keep them in PostgreSQL have a checkout
+    *("alembic", "app.online.migrations", "mako", "psycopg", "psycopg_binary"),
     *("sqlalchemy.ext", "sqlalchemy.orm", "sqlalchemy.testing", "sqlalchemy.dialects.mssql", "greenlet"),
     *("sqlalchemy.dialects.mysql", "sqlalchemy.dialects.oracle", "sqlalchemy.dialects.postgresql", "websockets.legacy"),
     # what tests and measures is for a checkout
@@ -42,6 +43,7 @@ NO_MODULES = [
         "app.bench_pieces",
         "app.online.bench",
         "app.online.hostile",
+        "app.online.takeover",
         "rules.__main__",
         "rules.company_scale.bot.rare",
     ),

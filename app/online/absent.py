@@ -10,6 +10,7 @@ from app.online.games import Games
 from app.online.hosted import Tell
 from app.online.notices import LINES, Address, Notice, Noticed, Notices, Waiting
 from app.online.page import page, summary
+from app.online.records import Elsewhere
 from rules.engine.command import NotYourDecision
 from rules.engine.events import as_record
 
@@ -68,7 +69,10 @@ class Absent:
         self._really_send(notice)
 
     def _look_at(self, game: str) -> Waiting | None:
-        hosted = self._games.begun(game, self._tell_in(game))
+        try:
+            hosted = self._games.begun(game, self._tell_in(game))
+        except Elsewhere:  # the process that plays it tells of it
+            return None
         if hosted is None or hosted.table.ending is not None or not hosted.table.clock.asked:
             return None
         seat = hosted.table.clock.asked
@@ -99,6 +103,10 @@ class Absent:
             text = page(game, here, picture)
             self._pages[chair.game] = now, text
         return text
+
+    def forget(self, game: str) -> None:
+        """Forget the page of a game that is put away."""
+        self._pages.pop(game, None)
 
     def map_of(self, token: str) -> bytes:
         """Return the picture for the page of a watcher's token, b'' if there is none."""

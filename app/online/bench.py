@@ -28,6 +28,7 @@ from app.online.following import Following
 from app.online.games import Games
 from app.online.link import JOIN, Link
 from app.online.messages import Answer, Joined, OrdersOutcome, SentRecord, SentSteps, taken
+from app.online.records import FolderRecords
 from app.online.server import store_in
 from rules.engine.command import Command
 from rules.engine.evaluator import Manner
@@ -113,6 +114,10 @@ class LiveGame:
             guest.link.start()
         for guest in self.guests:
             guest.wait(0)
+        self.acknowledged: list[tuple[str, Command]] = []
+        """The orders that the host has acknowledged, by the seat that gave them."""
+        self.last = 0.0
+        """The moment of the last one (`time.monotonic`), or at which the game was found to be over."""
         self._script = Player(evaluator_of(systems()[SYSTEM], Manner("recruit")), Manner("recruit"))
 
     def step(self) -> float:
@@ -120,13 +125,17 @@ class LiveGame:
         self._come_level()
         session = self.guests[0].session
         if session is None or session.decision is None:
+            self.last = time.monotonic()
             return 0.0
         asked = next(guest for guest in self.guests if guest.seat == session.decision.seat)
         command = self._choose(asked)
         time.sleep(max(0.0, asked.may_ask - time.perf_counter()))
         asked.may_ask = max(asked.may_ask, time.perf_counter()) + BETWEEN
         began = time.perf_counter()
-        return asked.wait(asked.link.ask("submit", {"rev": asked.copy.held[0], "command": command.to_json()})) - began
+        done = asked.wait(asked.link.ask("submit", {"rev": asked.copy.held[0], "command": command.to_json()}))
+        self.acknowledged.append((asked.seat, command))
+        self.last = time.monotonic()
+        return done - began
 
     def _come_level(self) -> None:
         """Wait until both copies have followed all steps, and somebody is asked or the game is over."""
@@ -274,7 +283,7 @@ def main() -> int:
 
         return attack(given.hostile)
     with tempfile.TemporaryDirectory() as name:
-        games = Games(Path(name), store_in(Path(name)))  # a host lets one address make only five an hour
+        games = Games(FolderRecords(Path(name)), store_in(Path(name)))  # a host lets one address make only five an hour
         alone = {scenario: games.make(SYSTEM, scenario) for scenario in (SMALL, LARGE)}
         crowd = [games.make(SYSTEM, SMALL) for _ in range(given.games)]
         with host(Path(name)) as (url, pid):

@@ -68,6 +68,7 @@ class Desk:
         self._counts = {"requests": 0, "refusals": 0}
         self._callers: dict[Chair, list[Caller]] = {}
         self._awaited: set[tuple[str, int]] = set()
+        self._idle = set[str]()
         self._methods: dict[str, Callable[[Caller, Params], Any]] = {
             "hello": self._hello, "make": self._make, "look": self._look, "join": self._join, "submit": self._submit,
             "orders": self._orders, "undo": self._undo, "propose": self._propose, "answer": self._answer,
@@ -91,6 +92,20 @@ class Desk:
         if caller.chair is not None and caller in self._callers.get(caller.chair, ()):
             self._callers[caller.chair].remove(caller)
             self._tell_presence(caller.chair)
+
+    def rest(self) -> None:
+        """Put the games away at which nobody was now and when this was called last, and nothing waits."""
+        idle = {game for game in self._games.taken if self._is_idle(game)}
+        for game in idle & self._idle:
+            self._games.release(game)
+            self.absent.forget(game)
+            self._callers = {chair: callers for chair, callers in self._callers.items() if chair.game != game}
+        self._idle = idle
+
+    def _is_idle(self, game: str) -> bool:
+        is_watched = any(chair.game == game and callers for chair, callers in self._callers.items())
+        is_due = any(awaited == game for awaited, _ in self._awaited)
+        return not is_watched and not is_due and not self._games.is_waiting(game)
 
     def _ask(self, caller: Caller, name: str, params: Mapping[str, Any]) -> Any:
         if caller.chair is None and name not in BEFORE_JOINING:

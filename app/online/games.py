@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from time import time
 from typing import Any, Final
@@ -18,11 +19,13 @@ from app.online.directory import Chair, Made, Store, digest_of
 from app.online.hosted import HostedGame, StandingOrder, Tell, new_secret
 from app.online.messages import Ending
 from app.online.played import Played
+from app.online.records import Records, name_of
 from app.online.table import Clock, Pace, Table
 from rules.engine.command import Command, NotYourDecision
 from rules.engine.nature import commitment_to
+from rules.engine.record import RecordError
 from rules.engine.record_form import for_players
-from rules.engine.record_lines import read
+from rules.engine.record_lines import read_text
 from rules.engine.system import System, system
 
 TOKEN_BYTES: Final = 24
@@ -41,9 +44,10 @@ NO_GAME: Final = "This link is not for a game here, or has been used. Ask for a 
 class Games:
     """Makes games, finds the chair of a token, and opens games from their records when they are asked for."""
 
-    def __init__(self, folder: Path, store: Store, now: Callable[[], float] = time) -> None:
-        self._folder, self._store, self._now = folder, store, now
+    def __init__(self, records: Records, store: Store, now: Callable[[], float] = time) -> None:
+        self._records, self._store, self._now = records, store, now
         self._open: dict[str, HostedGame] = {}
+        self._taken = set[str]()
 
     def make(
         self,
@@ -134,8 +138,10 @@ class Games:
     def come(self, chair: Chair, nonce: str, tell: Tell) -> list[str]:
         """Let a player take a seat, with its part of the dice; return which seats have still to come.
 
-        The game starts when the last one comes: `tell` hears what happens in it.
+        The game starts when the last one comes: `tell` hears what happens in it. Raises Elsewhere if another process
+        of this host plays it.
         """
+        self._take(chair.game)
         of, nonces = self.system_of(chair.game), self._store.nonces(chair.game)
         if chair.seat is not None and chair.seat not in nonces:
             self._store.set_nonce(chair.game, chair.seat, nonce[:LONGEST_NONCE])
@@ -146,36 +152,44 @@ class Games:
         return missing
 
     def begun(self, game: str, tell: Tell) -> HostedGame | None:
-        """Return a game, opened from its record if need be, or None before every player has come."""
+        """Return a game, opened from its record if need be, or None before every player has come; raise Elsewhere."""
         if game not in self._open:
             nonces = self._store.nonces(game)
             if all(seat in nonces for seat in self.system_of(game).seats):
                 self._begin(game, tell, nonces)
         return self._open.get(game)
 
+    def _take(self, game: str) -> None:
+        self._records.take(game)
+        self._taken.add(game)
+
     def _begin(self, game: str, tell: Tell, nonces: Mapping[str, str]) -> None:
-        file, made, table = self._folder / f"{game}.chitpull", self._store.made(game), self._table(game)
+        self._take(game)
+        made, table = self._store.made(game), self._table(game)
+        beside = [hosted.session for hosted in self._open.values()]
         begun = self.fact(game, PLAYED)
-        if begun:  # whatever the file holds, the host was killed before anybody was told of it
-            file.unlink(missing_ok=True)
-        if file.exists():
-            self._open[game] = HostedGame.open(file, tell, table)
+        if begun:  # whatever its record holds, the host was killed before anybody was told of it
+            self._records.drop(game)
+        writer = self._records.writer(game)
+        if text := self._records.text(game):
+            self._open[game] = HostedGame.open(text, writer, tell, table, beside)
         else:
             brought = self.document(game)
             self._open[game] = HostedGame.begin(
                 system(made.system),
                 read_scenario(system(made.system), brought) if brought else made.scenario,
-                file,
+                writer,
                 tell,
                 table,
                 secret=made.secret,
                 nonces=nonces,
                 played=Played.read(begun).carried_out() if begun else (),
+                beside=beside,
             )
             if begun:  # its record holds it now
                 self.set_fact(game, PLAYED, None)
-        for place, text in self._store.standing(game).items():
-            self._open[game].standing[place] = _order_in(text)
+        for place, order in self._store.standing(game).items():
+            self._open[game].standing[place] = _order_in(order)
 
     def _table(self, game: str) -> Table:
         seats = self.system_of(game).seats
@@ -192,24 +206,23 @@ class Games:
 
     def picture(self, game: str) -> bytes:
         """Return the picture of the map that was sent last, b'' if there is none."""
-        try:
-            return (self._folder / f"{game}.jpg").read_bytes()
-        except FileNotFoundError:
-            return b""
+        return self._records.picture(game)
 
     def keep_picture(self, game: str, picture: bytes) -> None:
         """Keep a picture of the map in place of the last one; raise OSError."""
-        unfinished = self._folder / f"{game}.jpg.new"
-        unfinished.write_bytes(picture)
-        unfinished.replace(self._folder / f"{game}.jpg")
+        self._records.keep_picture(game, picture)
 
     def record(self, game: str) -> bytes:
         """Return the record of a game that is closed, in the clear where it lies sealed here."""
-        return read(self._folder / f"{game}.chitpull").text
+        return read_text(Path(name_of(game)), self.kept(game)).text
+
+    def kept(self, game: str) -> bytes:
+        """Return the record of a game as it is kept, b'' before it begins; raise OSError."""
+        return self._records.text(game)
 
     def for_players(self, game: str) -> bytes:
         """Return the record of a game without hidden hands as its players may have it while it goes on."""
-        return for_players((self._folder / f"{game}.chitpull").read_bytes())
+        return for_players(self.kept(game))
 
     def stand(self, chair: Chair, kind: str, order: StandingOrder | None) -> None:
         """Give a seat a standing order for a kind of question, or end it; raise NotYourDecision before the game."""
@@ -226,6 +239,25 @@ class Games:
         if chair.game not in self._open:
             raise NotYourDecision("The game starts when every player has joined.")
         return self._open[chair.game]
+
+    def release(self, game: str) -> None:
+        """Put a game away that nobody is at: packed if it is over. It opens again when somebody comes."""
+        hosted = self._open.pop(game, None)
+        if hosted is not None and (hosted.session.is_over or hosted.table.ending is not None):
+            with suppress(OSError, RecordError):  # then it stays as it is
+                self._records.pack(game)
+        self._taken.discard(game)
+        self._records.give_up(game)
+
+    def is_waiting(self, game: str) -> bool:
+        """Tell whether something waits at a game that is not kept: orders, or a proposal."""
+        hosted = self._open.get(game)
+        return hosted is not None and (bool(hosted.marches) or hosted.table.proposal is not None)
+
+    @property
+    def taken(self) -> Iterable[str]:
+        """Return the games that somebody has come to or looked at since they were put away."""
+        return tuple(self._taken)
 
     def running(self) -> Iterable[str]:
         """Return the games that are open now."""

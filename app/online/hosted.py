@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import secrets
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from app.online.messages import Ending, Proposal
@@ -21,9 +20,11 @@ from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotY
 from rules.engine.history import NATURE
 from rules.engine.nature import CommittedNature, Origin
 from rules.engine.record import RecordError, RecordWriter
+from rules.engine.record_lines import read_text
 from rules.engine.record_reading import load_record
 from rules.engine.session import Session
-from rules.engine.steps import Replica, Step, Steps, Told, steps_in
+from rules.engine.sharing import shared
+from rules.engine.steps import Replica, Step, Steps, Told, steps_of
 from rules.engine.system import System
 
 MOST_ORDERS: Final = 64
@@ -84,21 +85,22 @@ class HostedGame:
     def begin(
         system: System,
         source: Any,
-        file: Path,
+        writer: RecordWriter,
         tell: Tell,
         table: Table,
         *,
         secret: bytes,
         nonces: Mapping[str, str],
         played: Sequence[Step] = (),
+        beside: Iterable[Session] = (),
     ) -> HostedGame:
         """Start a game with the dice that the host has committed itself to; raise what a loader raises, RecordError.
 
-        What was `played` elsewhere is carried out first; raises OutOfStep if it cannot be.
+        What was `played` elsewhere is carried out first; raises OutOfStep if it cannot be. What the game has in common
+        with games `beside` of the same scenario is not held twice.
         """
-        scenario, steps = system.load(source), Steps()
+        scenario, steps = shared(system, source, beside), Steps()
         nature = CommittedNature(secret, nonces, lambda: steps.rev)
-        writer = RecordWriter(file, overwrite=False, seals=True)
         if played:
             replica = Replica(system, scenario, source=source, listeners=[writer])
             made = HostedGame(replica.go_on_with(secret, nonces, played), replica.steps, tell, table)
@@ -114,12 +116,13 @@ class HostedGame:
         return made
 
     @staticmethod
-    def open(file: Path, tell: Tell, table: Table) -> HostedGame:
-        """Open a game from its record; raise RecordError if it cannot go on without a loss."""
-        session = load_record(file)
+    def open(text: bytes, writer: RecordWriter, tell: Tell, table: Table, beside: Iterable[Session] = ()) -> HostedGame:
+        """Open a game from the text of its record; raise RecordError if it cannot go on without a loss."""
+        file, contents = writer.path, read_text(writer.path, text)
+        session = load_record(file, contents=contents, writer=writer, beside=beside)
         if session.notices:
             raise RecordError(session.notices[0])
-        driver, steps = session.driver, Steps(steps_in(file))
+        driver, steps = session.driver, Steps(steps_of(contents.text))
         if not isinstance(driver, CommittedNature):
             raise RecordError(f"{file.name} is not a game that was started on a host.")
         driver.steps = lambda: steps.rev

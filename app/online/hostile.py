@@ -19,6 +19,7 @@ from app.online.caller import Bucket, Caller
 from app.online.desk import Desk
 from app.online.directory import MemoryStore
 from app.online.games import Games
+from app.online.records import FolderRecords
 from rules.systems import systems
 
 SLOW: Final = 0.05
@@ -83,7 +84,7 @@ class Target:
     """A desk with a running game, and callers of every kind."""
 
     def __init__(self, folder: Path, system: str) -> None:
-        self._games = Games(folder, MemoryStore())
+        self._games = Games(FolderRecords(folder), MemoryStore())
         self.desk = Desk(self._games, lambda seconds, act: None)
         scenario = systems()[system].scenarios()[0].id
         invitations = self._games.make(system, scenario)

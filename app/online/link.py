@@ -19,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from app.online import certificate
 from app.online.links import pinned
+from app.online.messages import Answer
 from rules.engine.protocol import INVALID_PARAMS, Refused
 
 LARGEST: Final = 16_000_000
@@ -56,6 +57,14 @@ joining has the id 0; an error there ends the link."""
 
 class OtherCertificate(ConnectionError):
     """The host does not show the certificate that the link names."""
+
+
+class PlayedElsewhere(ConnectionError):
+    """The game is played at another process of this host, at an address, '' if the host does not know which."""
+
+    def __init__(self, at: str) -> None:
+        super().__init__("another process of this host plays the game")
+        self.at = at
 
 
 class Link(Thread):
@@ -113,12 +122,15 @@ class Link(Thread):
 
     def run(self) -> None:
         """Keep the connection until it is ended."""
-        wait, why = SOON, ""
+        wait, why, at = SOON, "", ""
         while not self._ended.is_set():
             try:
-                with reach(self._url, ping_interval=PING, ping_timeout=PING, logger=LOG) as connection:
+                url, at = at or self._url, ""
+                with reach(url, ping_interval=PING, ping_timeout=PING, logger=LOG) as connection:
                     wait = SOON
                     self._talk(connection)
+            except PlayedElsewhere as error:
+                at, wait, why = error.at, SOON, str(error)
             except (OSError, WebSocketException, InvalidHandshake, InvalidURI) as error:
                 why = why_not(error)
             except (ValueError, LookupError, TypeError, AttributeError):  # it makes no sense: garbled on its way
@@ -160,6 +172,8 @@ class Link(Thread):
         if told["id"] not in (LOOK, JOIN):
             raise ValueError("an answer before the game was joined")
         if "error" in told:
+            if (at := Answer.of(told).at) is not None:
+                raise PlayedElsewhere(at)
             self._ended.set()
             self._hear("answer", {**told, "id": JOIN})
             return False

@@ -207,6 +207,7 @@ class _Why:
 @frozen
 class _Whys:
     reasons: tuple[_Why, ...] = ()
+    at: str | None = None
 
 
 @frozen
@@ -224,12 +225,16 @@ class _Reply:
 
 @frozen
 class Answer:
-    """The answer to request `id`: a result, or the `words` and reasons of a refusal."""
+    """The answer to request `id`: a result, or the `words` and reasons of a refusal.
+
+    `at` is the address of the process of the host that plays the game, where this one does not: '' if it is not known.
+    """
 
     id: int
     result: Mapping[str, Any]
     words: str = ""
     reasons: tuple[Reason, ...] = ()
+    at: str | None = None
 
     @property
     def is_refused(self) -> bool:
@@ -243,8 +248,9 @@ class Answer:
         if reply.error is None:
             return Answer(reply.id, taken(Mapping[str, Any], reply.result))
         words = reply.error.message or "The host refused."
-        why = reply.error.data.reasons if reply.error.data is not None else ()
-        return Answer(reply.id, {}, words, tuple(Reason(each.text, each.rule) for each in why) or (Reason(words),))
+        data = reply.error.data or _Whys()
+        why = tuple(Reason(each.text, each.rule) for each in data.reasons) or (Reason(words),)
+        return Answer(reply.id, {}, words, why, data.at)
 
 
 @frozen

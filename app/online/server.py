@@ -6,12 +6,13 @@ import asyncio
 import json
 import logging
 import signal
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
+from sqlalchemy.exc import DBAPIError
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
@@ -24,13 +25,18 @@ from app.online.directory import Chair
 from app.online.games import Games
 from app.online.links import is_own
 from app.online.page import HEADERS
+from app.online.records import DatabaseRecords, Elsewhere, FolderRecords, Records
+from app.online.schema import BadDatabase
 from app.online.sending import Sending
 from app.online.store import SqlStore
+from rules.engine.system import System
 
 LOG: Final = logging.getLogger("chitpull.host")
 DIRECTORY: Final = "host.sqlite"
 TO_JOIN: Final = 5.0
 """Seconds in which a connection must have joined a game."""
+REST: Final = 300.0
+"""Seconds between two looks for games at which nobody is."""
 MOST_UNSENT: Final = 1_000_000
 """Bytes that may wait for a slow reader before it is cut off; it comes back and gets what it missed."""
 
@@ -38,20 +44,21 @@ MOST_UNSENT: Final = 1_000_000
 class Server:
     """Serves a desk on an address."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, desk: Desk, is_lost: Callable[[], bool] = lambda: False) -> None:
+        """With a database that `is_lost` the games of this process are: it answers nothing more, and ends."""
+        self._desk, self._is_lost = desk, is_lost
         self._games_by_address: dict[str, Bucket] = {}
+        self._ended = asyncio.Event()
 
     async def run(self, bind: str, port: int, encrypted: Path | None = None) -> None:
         """Serve until the process is told to end, by the certificate of a file if one is given.
 
         Prints the address once connections are taken.
         """
-        ended = asyncio.Event()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             with suppress(NotImplementedError):  # Windows
-                loop.add_signal_handler(number, ended.set)
+                loop.add_signal_handler(number, self._ended.set)
         async with serve(
             self._talk,
             bind,
@@ -67,7 +74,19 @@ class Server:
                 scheme = f"wss://{certificate.pin_of(encrypted)}@" if encrypted else "ws://"
                 print(f"Games are hosted at {scheme}{host}:{taken}", flush=True)
             self._desk.absent.remember()
-            await ended.wait()
+            resting = asyncio.create_task(self._rest())
+            await self._ended.wait()
+            resting.cancel()
+
+    async def _rest(self) -> None:
+        """Put away the games at which nobody is, from time to time."""
+        while True:
+            await asyncio.sleep(REST)
+            self._desk.rest()
+
+    def end(self) -> None:
+        """End soon."""
+        self._ended.set()
 
     async def _talk(self, connection: ServerConnection) -> None:
         unsent = _Unsent(connection)
@@ -79,6 +98,8 @@ class Server:
         try:
             async for raw in connection:
                 answer = self._desk.respond(caller, raw.encode() if isinstance(raw, str) else raw)
+                if self._is_lost():
+                    break
                 if answer is not None:
                     unsent.put(answer)
         except ConnectionClosed:
@@ -98,7 +119,13 @@ class Server:
             return connection.respond(HTTPStatus.OK, "".join(told))
         if not request.path.startswith("/w/"):
             return None
-        token, _, what = request.path.removeprefix("/w/").partition("/")
+        try:
+            return self._page_of(connection, *request.path.removeprefix("/w/").partition("/")[::2])
+        except Elsewhere as error:
+            return _moved(error.at.replace("ws", "http", 1) + request.path)
+
+    def _page_of(self, connection: ServerConnection, token: str, what: str) -> Response:
+        """Return the page of a game or its picture by its watchers' token; raise Elsewhere."""
         page = self._desk.absent.page(token) if not what else None
         if page is not None:
             return _answer(page.encode(), HEADERS)
@@ -111,6 +138,12 @@ class Server:
 def _answer(body: bytes, headers: Mapping[str, str]) -> Response:
     told = Headers({**headers, "Content-Length": str(len(body)), "Connection": "close"})
     return Response(HTTPStatus.OK.value, HTTPStatus.OK.phrase, told, body)
+
+
+def _moved(address: str) -> Response:
+    """Send a browser to another process of this host, or to try again where that is not known."""
+    told = Headers({"Location": address, "Content-Length": "0", "Cache-Control": "no-store", "Connection": "close"})
+    return Response(HTTPStatus.TEMPORARY_REDIRECT.value, HTTPStatus.TEMPORARY_REDIRECT.phrase, told)
 
 
 class _Unsent:
@@ -144,36 +177,87 @@ class _Unsent:
             self._connection.transport.abort()
 
 
-def host(folder: Path, bind: str, port: int, *, plain: bool = False, takes_any: bool = False) -> None:
+def host(
+    folder: Path,
+    bind: str,
+    port: int,
+    *,
+    plain: bool = False,
+    takes_any: bool = False,
+    database: str = "",
+    address: str = "",
+) -> None:
     """Host the games of a folder, which is made if it is not there; raise OSError if that or the port cannot be had.
 
-    Raises BadSettings for a wrong `host.yaml` there.
+    Raises BadSettings for a wrong `host.yaml` there, BadDatabase where games are to lie in a `database` and cannot, or
+    no longer: its other processes send players to this one's `address`.
 
     What other computers reach is encrypted unless it is to be `plain`, for a proxy that encrypts. A host that
     `takes_any` plays scenarios that do not ship.
     """
     folder.mkdir(parents=True, exist_ok=True)
     sending = Sending.read(folder)
-    desk = Desk(Games(folder, store_in(folder)), _later, ways=sending.ways, send=sending.send, takes_any=takes_any)
-    encrypted = None if plain or is_own(bind) else certificate.own(folder)
-    asyncio.run(Server(desk).run(bind, port, encrypted))
+    serving = _serve(
+        folder, sending, bind, port, plain=plain, takes_any=takes_any, database=database, address=address
+    )
+    asyncio.run(serving)
 
 
-def store_in(folder: Path) -> SqlStore:
-    """Return the directory of the host in a folder."""
-    return SqlStore(f"sqlite:///{folder / DIRECTORY}")
+async def _serve(
+    folder: Path, sending: Sending, bind: str, port: int, *, plain: bool, takes_any: bool, database: str, address: str
+) -> None:
+    with closing(store_in(folder, database)) as store:
+        games = Games(records_in(folder, store, database, address), store)
+        desk = Desk(games, _later, ways=sending.ways, send=sending.send, takes_any=takes_any)
+        server = Server(desk, lambda: store.is_lost)
+        store.lost = server.end
+        try:
+            await server.run(bind, port, None if plain or is_own(bind) else certificate.own(folder))
+        except DBAPIError:
+            if not store.is_lost:
+                raise
+    if store.is_lost:
+        raise BadDatabase("The database of this host cannot be reached any more. Games go on where it is started anew.")
 
 
-def new_link(folder: Path, game: str, seat: str) -> str:
+def store_in(folder: Path, database: str = "") -> SqlStore:
+    """Return the directory of the host in a folder, or in a database; raise BadDatabase."""
+    return SqlStore(database or f"sqlite:///{folder / DIRECTORY}")
+
+
+def records_in(folder: Path, store: SqlStore, database: str = "", address: str = "") -> Records:
+    """Return where records lie: in the folder, or in the database with the directory."""
+    return DatabaseRecords(store, address) if database else FolderRecords(folder)
+
+
+@contextmanager
+def operated(folder: Path, database: str = "") -> Iterator[Games]:
+    """Have the games of a host as its operator, who plays none; raise BadDatabase."""
+    with closing(store_in(folder, database)) as store:
+        yield Games(records_in(folder, store, database), store)
+
+
+def new_link(games: Games, game: str, seat: str) -> str:
     """Return the secret of a new link to a seat of a game, which its operator gives to a player; raise LookupError."""
-    games = Games(folder, store_in(folder))
-    try:
-        seats = games.system_of(game).seats
-    except KeyError:
-        raise LookupError(f"There is no game {game} in {folder}. Its records are named after its games.") from None
+    seats = _known(games, game).seats
     if seat not in seats:
         raise LookupError(f"The seats of this game are {' and '.join(seats)}, not {seat}.")
     return games.new_link(Chair(game, seat))
+
+
+def kept(games: Games, game: str) -> bytes:
+    """Return the record of a game as it is kept, unpacked; raise LookupError where there is none."""
+    _known(games, game)
+    if not (text := games.kept(game)):
+        raise LookupError("This game has not begun, so it has no record.")
+    return text
+
+
+def _known(games: Games, game: str) -> System:
+    try:
+        return games.system_of(game)
+    except KeyError:
+        raise LookupError(f"There is no game {game} here. Records are named after their games.") from None
 
 
 def _later(seconds: float, act: Callable[[], None]) -> None:

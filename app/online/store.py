@@ -2,78 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
-from sqlalchemy import (
-    Boolean,
-    Column,
-    LargeBinary,
-    MetaData,
-    String,
-    Table,
-    Text,
-    create_engine,
-    delete,
-    func,
-    insert,
-    select,
-    update,
-)
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Engine, create_engine, delete, event, func, insert, select, text, update
+from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, InterfaceError, OperationalError
 
 from app.online.directory import Chair, Made
+from app.online.schema import CHAIRS, FACTS, GAMES, LINES, NONCES, PICTURES, STANDING, BadDatabase, bring_up
+from rules.engine.record import RecordError
 
-_META = MetaData()
-_GAMES = Table(
-    "games",
-    _META,
-    Column("id", String(32), primary_key=True),
-    Column("system", String(64), nullable=False),
-    Column("scenario", String(256), nullable=False),
-    Column("secret", LargeBinary(64), nullable=False),
-)
-_CHAIRS = Table(
-    "chairs",
-    _META,
-    Column("token", String(64), primary_key=True),  # its digest
-    Column("game", String(32), nullable=False),
-    Column("seat", String(64)),  # NULL: who watches
-    Column("invited", Boolean, nullable=False),  # the token is an invitation that nobody has followed yet
-)
-_NONCES = Table(
-    "nonces",
-    _META,
-    Column("game", String(32), primary_key=True),
-    Column("seat", String(64), primary_key=True),
-    Column("nonce", String(64), nullable=False),
-)
-
-
-_STANDING = Table(
-    "standing",
-    _META,
-    Column("game", String(32), primary_key=True),
-    Column("seat", String(64), primary_key=True),
-    Column("kind", String(64), primary_key=True),
-    Column("told", Text, nullable=False),  # the order, as JSON
-)
-
-
-_FACTS = Table(
-    "facts",
-    _META,
-    Column("game", String(32), primary_key=True),
-    Column("name", String(96), primary_key=True),
-    Column("told", Text, nullable=False),  # as JSON
-)
+POSTGRESQL: Final = "postgresql"
+EXAMPLE: Final = "postgresql+psycopg://user:password@server/chitpull"
+TO_INSTALL: Final = 'in a checkout type: python -m pip install -c constraints.txt ".[database]"'
 
 
 class SqlStore:
     """A store in any database that SQLAlchemy knows, named by its address, such as sqlite:///host.sqlite."""
 
     def __init__(self, address: str) -> None:
-        self._engine = create_engine(address)
-        _META.create_all(self._engine)
+        """Raise BadDatabase if it cannot be used; `lost` is called once it can no longer be reached."""
+        self._engine = _engine(address)
+        self.lost: Callable[[], object] = lambda: None
+        self.is_lost = False
+        try:
+            bring_up(self._engine)
+            self._owner = self._engine.connect()
+        except BadDatabase:
+            self._engine.dispose()
+            raise
+        except DBAPIError as error:
+            self._engine.dispose()
+            why = " ".join(str(error.orig).split())
+            raise BadDatabase(f"The database {self._engine.url} cannot be used: {why}.") from error
+        self._held = set[str]()
+        if self._engine.dialect.name == POSTGRESQL:
+            event.listen(self._engine, "handle_error", self._failed)
+
+    def close(self) -> None:
+        """Let go of all games and end the connections."""
+        if not self.is_lost:
+            self._owner.close()
+        self._engine.dispose()
+
+    def _failed(self, context: ExceptionContext) -> None:
+        """Take note of a connection that broke: with it this process has lost its games."""
+        if isinstance(context.sqlalchemy_exception, OperationalError | InterfaceError):
+            self.is_lost = True
+            self.lost()
 
     def add(self, game: str, made: Made, chairs: Mapping[str, Chair]) -> None:
         """Keep a new game with its chairs by the digests of their tokens."""
@@ -82,13 +59,13 @@ class SqlStore:
             for token, chair in chairs.items()
         ]
         with self._engine.begin() as connection:
-            connection.execute(insert(_GAMES).values(id=game, **made._asdict()))
-            connection.execute(insert(_CHAIRS), rows)
+            connection.execute(insert(GAMES).values(id=game, **made._asdict()))
+            connection.execute(insert(CHAIRS), rows)
 
     def made(self, game: str) -> Made:
         """Return how a game was made; raise KeyError."""
         with self._engine.connect() as connection:
-            row = connection.execute(select(_GAMES).where(_GAMES.c.id == game)).one_or_none()
+            row = connection.execute(select(GAMES).where(GAMES.c.id == game)).one_or_none()
         if row is None:
             raise KeyError(game)
         return Made(row.system, row.scenario, row.secret)
@@ -96,65 +73,65 @@ class SqlStore:
     def count(self) -> int:
         """Return how many games there are."""
         with self._engine.connect() as connection:
-            return int(connection.execute(select(func.count()).select_from(_GAMES)).scalar_one())
+            return int(connection.execute(select(func.count()).select_from(GAMES)).scalar_one())
 
     def chair(self, token: str) -> Chair | None:
         """Return the chair of a token by its digest."""
         with self._engine.connect() as connection:
-            row = connection.execute(select(_CHAIRS).filter_by(token=token, invited=False)).one_or_none()
+            row = connection.execute(select(CHAIRS).filter_by(token=token, invited=False)).one_or_none()
         return None if row is None else Chair(row.game, row.seat)
 
     def invited(self, invitation: str) -> str:
         """Return the game of an invitation that nobody has followed yet, by its digest, '' if there is none."""
         with self._engine.connect() as connection:
-            row = connection.execute(select(_CHAIRS).filter_by(token=invitation, invited=True)).one_or_none()
+            row = connection.execute(select(CHAIRS).filter_by(token=invitation, invited=True)).one_or_none()
         return "" if row is None else str(row.game)
 
     def redeem(self, invitation: str, token: str) -> None:
         """Give the chair of an invitation that nobody has followed yet to a token alone, both by their digests."""
         with self._engine.begin() as connection:
-            row = connection.execute(select(_CHAIRS).filter_by(token=invitation, invited=True)).one_or_none()
+            row = connection.execute(select(CHAIRS).filter_by(token=invitation, invited=True)).one_or_none()
             if row is not None:
                 place = {"game": row.game, "seat": row.seat}
-                connection.execute(delete(_CHAIRS).filter_by(invited=False, **place))
-                taken = update(_CHAIRS).filter_by(token=invitation, invited=True)
+                connection.execute(delete(CHAIRS).filter_by(invited=False, **place))
+                taken = update(CHAIRS).filter_by(token=invitation, invited=True)
                 connection.execute(taken.values(token=token, invited=False))
 
     def invite(self, invitation: str, chair: Chair) -> None:
         """Keep a new invitation to a chair by its digest, in place of others that nobody has followed."""
         with self._engine.begin() as connection:
-            connection.execute(delete(_CHAIRS).filter_by(invited=True, **chair._asdict()))
-            connection.execute(insert(_CHAIRS).values(token=invitation, invited=True, **chair._asdict()))
+            connection.execute(delete(CHAIRS).filter_by(invited=True, **chair._asdict()))
+            connection.execute(insert(CHAIRS).values(token=invitation, invited=True, **chair._asdict()))
 
     def set_nonce(self, game: str, seat: str, nonce: str) -> None:
         """Keep the first nonce that a seat gives."""
         try:
             with self._engine.begin() as connection:
-                connection.execute(insert(_NONCES).values(game=game, seat=seat, nonce=nonce))
+                connection.execute(insert(NONCES).values(game=game, seat=seat, nonce=nonce))
         except IntegrityError:  # it has given one
             return
 
     def nonces(self, game: str) -> Mapping[str, str]:
         """Return the nonces given so far, by seat."""
         with self._engine.connect() as connection:
-            rows = connection.execute(select(_NONCES).where(_NONCES.c.game == game)).all()
+            rows = connection.execute(select(NONCES).where(NONCES.c.game == game)).all()
         return {row.seat: row.nonce for row in rows}
 
     def set_fact(self, game: str, name: str, told: str) -> None:
         """Keep something about a game by its name, as JSON, in place of what was kept by it."""
         with self._engine.begin() as connection:
-            connection.execute(delete(_FACTS).filter_by(game=game, name=name))
-            connection.execute(insert(_FACTS).values(game=game, name=name, told=told))
+            connection.execute(delete(FACTS).filter_by(game=game, name=name))
+            connection.execute(insert(FACTS).values(game=game, name=name, told=told))
 
     def facts(self, game: str) -> Mapping[str, str]:
         """Return what is kept about a game, by name."""
         with self._engine.connect() as connection:
-            rows = connection.execute(select(_FACTS).where(_FACTS.c.game == game)).all()
+            rows = connection.execute(select(FACTS).where(FACTS.c.game == game)).all()
         return {row.name: row.told for row in rows}
 
     def games_with(self, name: str) -> Sequence[str]:
         """Return the games about which something is kept by a name that begins like this."""
-        asked = select(_FACTS.c.game).where(_FACTS.c.name.startswith(name, autoescape=True)).distinct()
+        asked = select(FACTS.c.game).where(FACTS.c.name.startswith(name, autoescape=True)).distinct()
         with self._engine.connect() as connection:
             return [str(row.game) for row in connection.execute(asked)]
 
@@ -162,12 +139,97 @@ class SqlStore:
         """Keep a standing order of a seat for a kind of question, as JSON; '' ends it."""
         place = {"game": game, "seat": seat, "kind": kind}
         with self._engine.begin() as connection:
-            connection.execute(delete(_STANDING).filter_by(**place))
+            connection.execute(delete(STANDING).filter_by(**place))
             if order:
-                connection.execute(insert(_STANDING).values(told=order, **place))
+                connection.execute(insert(STANDING).values(told=order, **place))
 
     def standing(self, game: str) -> Mapping[tuple[str, str], str]:
         """Return the standing orders of a game by seat and kind of question."""
         with self._engine.connect() as connection:
-            rows = connection.execute(select(_STANDING).where(_STANDING.c.game == game)).all()
+            rows = connection.execute(select(STANDING).where(STANDING.c.game == game)).all()
         return {(row.seat, row.kind): row.told for row in rows}
+
+    # --- Records, and who holds a game -----------------------------------------------------------------------------
+
+    def hold(self, game: str) -> bool:
+        """Take a game for this process until it ends or lets go; tell whether no other process has it.
+
+        PostgreSQL lets go for a process that dies, with its connection.
+        """
+        if game not in self._held and self._asked("SELECT pg_try_advisory_lock(:key)", game):
+            self._held.add(game)
+        return game in self._held
+
+    def let_go(self, game: str) -> None:
+        """Let others take a game that this process has held."""
+        if game in self._held:
+            self._held.remove(game)
+            self._asked("SELECT pg_advisory_unlock(:key)", game)
+
+    def _asked(self, what: str, game: str) -> bool:
+        """Ask PostgreSQL about the lock of a game; a file has one process only."""
+        if self._engine.dialect.name != POSTGRESQL:
+            return True
+        with self._owner.begin():
+            return bool(self._owner.execute(text(what), {"key": _key(game)}).scalar_one())
+
+    def lines(self, game: str) -> Sequence[bytes]:
+        """Return the parts of a game's record, in their order."""
+        asked = select(LINES.c.text).where(LINES.c.game == game).order_by(LINES.c.n)
+        with self._engine.connect() as connection:
+            return [bytes(row.text) for row in connection.execute(asked)]
+
+    def add_lines(self, game: str, n: int, part: bytes) -> None:
+        """Add part `n` to the record of a game that this process holds; raise RecordError where that cannot be.
+
+        It is written over the connection that holds the game: whoever has lost the game can add nothing.
+        """
+        self._write(game, n, part)
+
+    def replace_lines(self, game: str, record: bytes) -> None:
+        """Put a record in place of all parts of one; raise RecordError where that cannot be."""
+        self._write(game, 0, record, anew=True)
+
+    def drop_lines(self, game: str) -> None:
+        """Delete all parts of a record; raise RecordError where that cannot be."""
+        self._write(game, 0, b"", anew=True)
+
+    def _write(self, game: str, n: int, part: bytes, *, anew: bool = False) -> None:
+        if self.is_lost or game not in self._held:
+            raise RecordError(f"The game {game} cannot be saved: another process of this host may play it now.")
+        try:
+            with self._owner.begin():
+                if anew:
+                    self._owner.execute(delete(LINES).where(LINES.c.game == game))
+                if part:
+                    self._owner.execute(insert(LINES).values(game=game, n=n, text=part))
+        except DBAPIError as error:
+            raise RecordError(f"The game {game} cannot be saved: the database does not take it.") from error
+
+    def picture(self, game: str) -> bytes:
+        """Return the picture of a game's map, b'' if there is none."""
+        with self._engine.connect() as connection:
+            row = connection.execute(select(PICTURES.c.jpeg).where(PICTURES.c.game == game)).one_or_none()
+        return b"" if row is None else bytes(row.jpeg)
+
+    def set_picture(self, game: str, jpeg: bytes) -> None:
+        """Keep a picture of a game's map in place of the last one."""
+        with self._engine.begin() as connection:
+            connection.execute(delete(PICTURES).filter_by(game=game))
+            connection.execute(insert(PICTURES).values(game=game, jpeg=jpeg))
+
+
+def _engine(address: str) -> Engine:
+    """Return the way to a database; raise BadDatabase with what is wrong with its address, or is not installed."""
+    try:
+        return create_engine(address)
+    except ImportError as error:
+        missing = str(error.name).partition(".")[0]
+        raise BadDatabase(f"This database needs {missing}, which is not installed: {TO_INSTALL}") from error
+    except ArgumentError as error:
+        raise BadDatabase(f"A database is named like {EXAMPLE}.") from error
+
+
+def _key(game: str) -> int:
+    """Return the number of a game's lock: its name, which is 64 bits at random, as PostgreSQL counts."""
+    return int.from_bytes(bytes.fromhex(game), "big", signed=True)

@@ -17,6 +17,7 @@ from typing import IO, Any, Final, TypeAlias
 from rules.engine.bounded import RECORD, Ledger, NotOrdinary, Written, again, change_time, read_ordinary, replace, why
 from rules.engine.command import Plain
 from rules.engine.history import Entry, History, Note
+from rules.engine.packing import is_packed, unpacked
 from rules.engine.record_form import digest_line, entry_lines, line, snapshot_lines, whole
 from rules.engine.sealing import Chain, Seal, Unsealed, new_seal, sealed_lines, unsealed
 from rules.engine.session import Listener, Session
@@ -175,12 +176,16 @@ class RecordWriter(Listener):
         self._lines, self._is_closed = text.count(b"\n"), False
         self.seal = seal_for(session) if self.seals else None
         text = text if self.seal is None else self.seal.whole(text)
-        write_whole(self.path, text, overwrite=self.overwrite)
+        self._place(text)
         self.overwrite = self._begun = True
         self._chain, self._content, self._digested = chain, blake2b(text), session.seq
+        self._tell_ledger(session)
+
+    def _place(self, text: bytes) -> None:
+        """Put a record where it is kept; raise RecordError."""
+        write_whole(self.path, text, overwrite=self.overwrite)
         with self._file() as file:
             self._stamp = _stamp_of(file)
-        self._tell_ledger(session)
 
     def close(self, session: Session) -> None:
         """Note that the game was put away, so that a record that ends without that shows it; fail silently."""
@@ -233,7 +238,16 @@ class RecordWriter(Listener):
         if sealed is not None:
             text, end, self.seal = sealed.raw, sealed.ends[text.count(b"\n", 0, end) - 1], sealed.seal
         self._content = blake2b(text)
+        self._take_up(text, end)
+        self._content = blake2b(text[:end])
+        self._begun, self._digested, self._chain = True, seq, chain
+        self._lines, self._is_closed = lines, is_closed
+
+    def _take_up(self, text: bytes, end: int) -> None:
+        """Find the record as it was read, unpack it, and drop what follows its first `end` bytes; raise RecordError."""
         try:
+            if is_packed(raw := read_ordinary(self.path, RECORD)) and unpacked(raw) == text:
+                write_whole(self.path, text)
             with self._file() as file:
                 if not self._is_mine(file):
                     raise RecordError(f"The saved game {self.path} was changed by another program.")
@@ -241,9 +255,6 @@ class RecordWriter(Listener):
                 self._stamp = _stamp_of(file)
         except OSError as error:
             raise RecordError(f"The game {self.path} cannot be saved: {why(error)}.") from error
-        self._content = blake2b(text[:end])
-        self._begun, self._digested, self._chain = True, seq, chain
-        self._lines, self._is_closed = lines, is_closed
 
     def note(self, session: Session, told: Mapping[str, Any], *, snapshot: bool) -> None:
         """Write a line of another kind, followed by the present position if `snapshot`."""
@@ -264,6 +275,13 @@ class RecordWriter(Listener):
         chain, lines = self._chain.copy(), text.count(b"\n")
         text = sealed_lines(text, chain)
         text = text if self.seal is None else self.seal.lines(text)
+        self._add(text)
+        self._chain = chain
+        self._content.update(text)
+        self._lines, self._is_closed = self._lines + lines, False
+
+    def _add(self, text: bytes) -> None:
+        """Add lines to what is kept: all of them or none; raise RecordError."""
         try:
             with self._file() as file:
                 if not self._is_untouched(file) and not self._is_mine(file):
@@ -278,9 +296,6 @@ class RecordWriter(Listener):
                 self._stamp = _stamp_of(file)
         except OSError as error:
             raise RecordError(f"The game {self.path} cannot be saved: {why(error)}.") from error
-        self._chain = chain
-        self._content.update(text)
-        self._lines, self._is_closed = self._lines + lines, False
 
     def _unseal(self, seal: Seal) -> None:
         """Write the record in the clear. Where that fails it stays sealed: it is tried again when it is opened."""
@@ -328,26 +343,6 @@ def _stamp_of(file: IO[bytes]) -> Stamp:
     """Return the stamp of an open file, with the time of the change itself, which nobody can set back."""
     changed = change_time(file.fileno())
     return *stamp(os.fstat(file.fileno()))[:-1], _UNKNOWN if changed is None else changed
-
-
-class OnlyLooking(Listener):
-    """Refuses every command of a game with a sentence: somebody else is playing it."""
-
-    def __init__(self, why_not: str) -> None:
-        self.why_not = why_not
-
-    def accepted(self, session: Session, entries: list[Entry], events: list[dict[str, Any]], *, snapshot: bool) -> None:
-        """Refuse what changes the game."""
-        if entries:
-            raise RecordError(self.why_not)
-
-    def taken_back(self, session: Session, seq: int, *, agreed: bool) -> None:
-        """Refuse to go back."""
-        raise RecordError(self.why_not)
-
-    def noted(self, session: Session, note: Note) -> None:
-        """Refuse to write a note."""
-        raise RecordError(self.why_not)
 
 
 def writer_of(session: Session) -> RecordWriter | None:

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from rules.engine.bounded import DOCUMENT, RECORD, TooMuch, read_json, read_ordinary, why
+from rules.engine.bounded import DOCUMENT, TooMuch, read_json, why
 from rules.engine.frozen import frozen
 from rules.engine.history import LOST, NATURE, Entry, History, Note
 from rules.engine.nature import is_contradicted
+from rules.engine.packing import read_record
 from rules.engine.record import RecordError
 from rules.engine.record_form import CONTAINER
 from rules.engine.sealing import (
@@ -113,9 +114,14 @@ class Contents:
 def read(file: Path, progress: Progress | None = None) -> Contents:
     """Read the lines of a record; raise RecordError if it is not a record, a newer program's, or beyond the limits."""
     try:
-        text = read_ordinary(file, RECORD)
+        text = read_record(file)
     except (OSError, ValueError) as error:
         raise RecordError(f"The saved game {file} cannot be opened: {why(error)}.") from error
+    return read_text(file, text, progress)
+
+
+def read_text(file: Path, text: bytes, progress: Progress | None = None) -> Contents:
+    """Read the lines of a record from its text, which is called by its `file`; raise RecordError as `read` does."""
     if text.count(b"\n") > LINES:
         raise RecordError(f"{file.name} has more than {LINES:,} lines, longer than any real game.")
     sealed = _unsealed(file, text) if is_sealed(text) else None

@@ -40,6 +40,7 @@ def load_record(
     progress: Progress | None = None,
     seconds: float = inf,
     ledger: Ledger | None = None,
+    writer: RecordWriter | None = None,
 ) -> Session:
     """Open a record and return its game, ready to continue; raise RecordError with one sentence.
 
@@ -49,8 +50,9 @@ def load_record(
     `session.notices` says what the players must know: damage, a changed scenario, differences from what was written.
     With `prove` the whole game is replayed, and each entry, event, die, draw and position compared with it; what takes
     longer than `seconds` is left to `session.proof`.
-    With `attach` the game continues to be recorded in the same file. With a game `beside` that plays the same scenario
-    it is not held twice. A `ledger` tells whether it is what this table wrote, and hears of what is written.
+    With `attach` the game continues to be recorded in the same file, or by a `writer` that keeps it elsewhere. With a
+    game `beside` that plays the same scenario it is not held twice. A `ledger` tells whether it is what this table
+    wrote, and hears of what is written.
     """
     file = Path(path)
     contents = read(file, progress) if contents is None else contents
@@ -65,7 +67,7 @@ def load_record(
     if not (prove and _prove(session, contents, seconds)):
         session.notices.extend(_differing(file, contents, session))
     if attach:
-        _attach(session, file, contents, ledger)
+        _attach(session, file, contents, writer or RecordWriter(file, ledger=ledger))
     try:
         session.resume()
     except Exception as error:  # an edited position may lead anywhere
@@ -363,9 +365,8 @@ def _wrong_dice(session: Session, contents: Contents) -> list[str]:
     return wrong_outcomes(session.system, session.scenario, steps_of(contents.text), session.driver)
 
 
-def _attach(session: Session, file: Path, contents: Contents, ledger: Ledger | None) -> None:
+def _attach(session: Session, file: Path, contents: Contents, writer: RecordWriter) -> None:
     """Continue recording in the file; add a notice if that is impossible."""
-    writer = RecordWriter(file, ledger=ledger)
     try:
         if contents.fresh:
             _keep_damaged(file, contents.text if contents.sealed is None else contents.sealed.raw)

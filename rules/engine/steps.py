@@ -17,12 +17,13 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from rules.engine.bounded import RECORD, read_json, read_ordinary
+from rules.engine.bounded import read_json
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Plain
 from rules.engine.frames import Request
 from rules.engine.frozen import frozen
 from rules.engine.history import NATURE, CannotReplay, Entry, History
 from rules.engine.nature import CommittedNature
+from rules.engine.packing import read_record
 from rules.engine.record_form import entry_lines, line
 from rules.engine.sealing import bare, is_sealed, unsealed
 from rules.engine.session import Listener, Session
@@ -187,7 +188,7 @@ def steps_of(text: bytes) -> list[Told]:
 
 def steps_in(path: Path) -> list[Told]:
     """Return the steps in the file of a record, sealed or not; raise OSError, ValueError or LookupError."""
-    text = read_ordinary(path, RECORD)
+    text = read_record(path)
     return steps_of(unsealed(text).text if is_sealed(text) else text)
 
 

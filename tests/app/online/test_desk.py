@@ -16,11 +16,14 @@ from app.online.deflated import unpacked
 from app.online.desk import LARGEST, Desk, plain_words
 from app.online.directory import MemoryStore
 from app.online.games import Games
+from app.online.hosted import HostedGame
 from app.online.hostile import attack
 from app.online.notices import Notice, Ways
+from app.online.records import FolderRecords
 from app.online.table import Pace
 from rules.engine.adopted import AdoptedSession, SeatStep
 from rules.engine.frozen import to_plain
+from rules.engine.packing import is_packed
 from rules.engine.plain import canonical
 from rules.engine.record_reading import load_record, verify
 from rules.engine.seat import Seat
@@ -106,7 +109,10 @@ class Club:
 
     def start(self) -> None:
         """Start the host, as after it was killed: all it knows lies in its store and folder."""
-        self.games, self.later = Games(self.folder, self.store, lambda: self.now), list[Callable[[], None]]()
+        self.games, self.later = (
+            Games(FolderRecords(self.folder), self.store, lambda: self.now),
+            list[Callable[[], None]](),
+        )
         self.sent = list[Notice]()
         self.desk = Desk(
             self.games, lambda seconds, act: self.later.append(act), ways=Ways(mail=True, ntfy=True),
@@ -528,3 +534,82 @@ def test_a_message_that_is_too_large_is_not_read(tmp_path: Path) -> None:
 def test_what_strangers_write_is_plain_text() -> None:
     assert plain_words("a\u202eb\x00c\u2028d  e<b>") == "a b c d e<b>"
     assert len(plain_words("x" * 10_000)) == 500
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_a_game_nobody_is_at_is_put_away_and_opens_as_it_was(system: str, tmp_path: Path) -> None:
+    club = Club(tmp_path, system).seated()
+    club.play(30)
+    before, allied = club.game.digest(), [player for player in club.players.values() if player.seat is not None]
+    for _ in range(3):
+        club.desk.rest()
+    assert list(club.games.running()), "somebody is there"
+    for player in club.players.values():
+        club.desk.gone(player.caller)
+    club.desk.rest()
+    assert list(club.games.running()), "it was not idle yet when it was looked at before"
+    club.desk.rest()
+    assert not list(club.games.running()) and not list(club.games.taken)
+    (file,) = tmp_path.glob("*.chitpull")
+    assert not is_packed(file.read_bytes()), "it goes on"
+    for player in club.players.values():
+        player.caller = Caller(player._hear, clock=lambda: 0.0)
+    club.seated()
+    assert club.game.digest() == before and allied[0].rev > 0
+    club.play(5)
+    agree(club)
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_a_game_that_is_over_is_packed_and_read_as_before(system: str, tmp_path: Path) -> None:
+    club = Club(tmp_path, system).seated()
+    club.play(60)
+    club.asked.ask("resign")
+    for player in club.players.values():
+        club.desk.gone(player.caller)
+    before = club.game.digest()
+    (file,) = tmp_path.glob("*.chitpull")
+    size = file.stat().st_size
+    for _ in range(2):
+        club.desk.rest()
+    assert is_packed(file.read_bytes()) and file.stat().st_size < size * (1 if systems()[system].hides else 0.5)
+    record = load_record(file, attach=False)
+    assert record.digest() == before and verify(record, file) == []
+    for player in club.players.values():
+        player.caller = Caller(player._hear, clock=lambda: 0.0)
+    club.seated()
+    assert club.game.digest() == before
+    assert "game is over" in club.asked.ask("submit", rev=club.asked.rev, command={"do": "pass"})["message"]
+    assert unpacked(club.asked.ask("record")["record"])
+
+
+def test_an_open_proposal_keeps_a_game_where_it_is(tmp_path: Path) -> None:
+    club = Club(tmp_path).seated()
+    club.play(5)
+    club.asked.ask("propose", rev=club.asked.rev, what="draw")
+    for player in club.players.values():
+        club.desk.gone(player.caller)
+    for _ in range(3):
+        club.desk.rest()
+    assert list(club.games.running())
+
+
+def test_games_of_one_scenario_hold_it_once(tmp_path: Path) -> None:
+    store = MemoryStore()
+    games = Games(FolderRecords(tmp_path), store)
+
+    def held() -> list[HostedGame]:
+        for tokens in made:
+            for seat, token in tokens.items():
+                if seat is not None:
+                    chair = games.chair(f"{seat} with a token of 32 letters {token}", token)
+                    games.come(chair, "nonce", lambda *told: None)
+        return [games.game(games.chair(str(tokens[None]))) for tokens in made]
+
+    made = [games.make("company_scale", FIRST["company_scale"]) for _ in range(2)]
+    first, second = held()
+    assert first.session.scenario is second.session.scenario
+    for game in list(games.running()):
+        games.release(game)
+    third, fourth = held()
+    assert third is not first and third.session.scenario is fourth.session.scenario

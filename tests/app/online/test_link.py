@@ -84,3 +84,36 @@ def test_numbers_of_requests_differ_in_more_than_one_digit() -> None:
         for place, digit in enumerate(number):
             others = {number[:place] + other + number[place + 1 :] for other in "0123456789" if other != digit}
             assert not others & set(numbers)
+
+
+def test_a_link_goes_where_the_game_is_played_and_comes_back_when_that_ends() -> None:
+    asked: Queue[str] = Queue()
+
+    def door(connection: ServerConnection) -> None:
+        for raw in connection:
+            asked.put("door")
+            data = {"reasons": [], "at": f"ws://127.0.0.1:{other.socket.getsockname()[1]}"}
+            error = {"code": 7, "message": "This game is played at another process of this host.", "data": data}
+            connection.send(json.dumps({"id": json.loads(raw)["id"], "error": error}))
+
+    def player(connection: ServerConnection) -> None:
+        for raw in connection:
+            told = json.loads(raw)
+            asked.put(told["method"])
+            connection.send(json.dumps({"id": told["id"], "result": {"commitment": "c"}}))
+            if told["method"] == "join":
+                connection.close()  # the process ends
+
+    heard: Queue[str] = Queue()
+    with serve(door, "127.0.0.1", 0) as first, serve(player, "127.0.0.1", 0) as other:
+        for server in (first, other):
+            Thread(target=server.serve_forever, daemon=True).start()
+        url = f"ws://127.0.0.1:{first.socket.getsockname()[1]}"
+        link = Link(url, "token", lambda method, told: heard.put(method), lambda: (0, ""))
+        link.start()
+        assert [asked.get(timeout=10) for _ in range(6)] == ["door", "look", "join"] * 2
+        link.end()
+        link.join(10)
+        first.shutdown()
+        other.shutdown()
+    assert "answer" in list(heard.queue)

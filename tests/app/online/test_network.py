@@ -37,6 +37,8 @@ from rules.testing.bots import bots_for
 from tests.app.online.helpers.faulty_line import FaultyLine
 from tests.app.online.helpers.host_process import FIRST, ROOT, HostProcess
 
+NEED_HOST = "--dir, --port, --bind, --new-link, --own-scenarios, --plain, --copy, --database and --address need --host."
+
 
 class Guest:
     """A player with a bot at another computer: follows the game through his link and orders when he is asked."""
@@ -228,9 +230,9 @@ def test_whoever_joins_no_game_is_cut_off(host: HostProcess) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--port", "4711"], "--dir, --port, --bind, --new-link, --own-scenarios and --plain need --host."),
-        (["--dir", "games"], "--dir, --port, --bind, --new-link, --own-scenarios and --plain need --host."),
-        (["--plain"], "--dir, --port, --bind, --new-link, --own-scenarios and --plain need --host."),
+        (["--port", "4711"], NEED_HOST),
+        (["--dir", "games"], NEED_HOST),
+        (["--plain"], NEED_HOST),
         (["--host", "--port", "70000"], "--port needs a whole number from 0 to 65535."),
     ],
 )

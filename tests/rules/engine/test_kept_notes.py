@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.engine.record import OnlyLooking, save_as
+from rules.engine.only_looking import OnlyLooking
+from rules.engine.record import save_as
 from rules.engine.record_reading import load_record, verify
 from tests.rules.engine.helpers.playing import play
 from tests.rules.engine.helpers.records import lines, recorded

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from rules.engine.history import LONGEST, Note
-from rules.engine.record import OnlyLooking, RecordError, save_as
+from rules.engine.only_looking import OnlyLooking
+from rules.engine.record import RecordError, save_as
 from rules.engine.record_reading import load_record, verify
 from rules.engine.seat import Seat
 from rules.engine.session import Session

@@ -10,7 +10,8 @@ from typing import IO, Any
 import pytest
 
 from rules.engine.command import NotYourDecision
-from rules.engine.record import OnlyLooking, RecordError, RecordWriter, save_as
+from rules.engine.only_looking import OnlyLooking
+from rules.engine.record import RecordError, RecordWriter, save_as
 from rules.engine.record_lines import read
 from rules.engine.record_reading import load_record
 from tests.rules.engine.helpers.playing import asked, play

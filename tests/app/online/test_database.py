@@ -1,0 +1,187 @@
+"""Games in a database that several host processes share, and directories of older versions."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import create_engine, insert, text
+from sqlalchemy.engine import Engine
+from sqlalchemy.pool import NullPool
+from websockets.exceptions import ConnectionClosed
+
+from app.cli import main
+from app.online import schema
+from app.online.directory import Chair, Made
+from app.online.records import DatabaseRecords, Elsewhere
+from app.online.schema import META, VERSIONS, BadDatabase
+from app.online.server import operated
+from app.online.store import SqlStore
+from app.online.takeover import take_over
+from rules.engine.record import RecordError
+from rules.engine.record_reading import load_record, verify
+from tests.app.online.helpers.host_process import ROOT, HostProcess
+from tests.app.online.helpers.postgresql import PostgreSQL, programs
+
+GAME = "00ff00ff00ff00ff"
+V1 = [table for table in META.sorted_tables if table.name not in ("lines", "pictures")]
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[PostgreSQL]:
+    found = programs()
+    if found is None:
+        pytest.skip("PostgreSQL is not installed")
+    server = PostgreSQL(found)
+    yield server
+    server.end()
+
+
+@pytest.fixture
+def database(server: PostgreSQL) -> str:
+    """Return the address of an empty database."""
+    with closing(create_engine(server.url, poolclass=NullPool).connect()) as connection:
+        connection.execute(text("DROP SCHEMA public CASCADE"))
+        connection.execute(text("CREATE SCHEMA public"))
+        connection.commit()
+    return server.url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'host.sqlite'}"
+    return str(request.getfixturevalue("database"))
+
+
+def as_it_was(address: str) -> Engine:
+    """Make a directory of the first version, which bore no number, with a game."""
+    engine = create_engine(address, poolclass=NullPool)
+    META.create_all(engine, tables=V1)
+    with engine.begin() as connection:
+        made = Made("company_scale", "first-light", b"s" * 32)
+        connection.execute(insert(schema.GAMES).values(id=GAME, **made._asdict()))
+    return engine
+
+
+def test_an_old_directory_is_brought_up(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = as_it_was(address)
+    monkeypatch.setattr(META, "create_all", lambda *given: None)  # so that the migrations alone do it
+    with closing(SqlStore(address)) as store:
+        assert store.made(GAME).scenario == "first-light"
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), META) == []
+        assert schema.version_of(connection) == VERSIONS[-1]
+
+
+def test_the_packages_bring_it_up_without_alembic(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    address = f"sqlite:///{tmp_path / 'host.sqlite'}"
+    engine = as_it_was(address)
+    monkeypatch.setitem(sys.modules, "app.online.migrations", None)
+    with closing(SqlStore(address)) as store:
+        assert store.made(GAME).scenario == "first-light"
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), META) == []
+        assert schema.version_of(connection) == VERSIONS[-1]
+
+
+def test_the_directory_of_a_newer_program_is_left_alone(address: str) -> None:
+    engine = create_engine(address, poolclass=NullPool)
+    SqlStore(address).close()
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = 'v99'"))
+    with pytest.raises(BadDatabase, match="newer Chitpull"):
+        SqlStore(address)
+
+
+def test_one_process_at_a_time_has_a_game_and_writes_its_record(database: str) -> None:
+    with closing(SqlStore(database)) as one, closing(SqlStore(database)) as other:
+        played_at_one_of(one, other)
+
+
+def played_at_one_of(one: SqlStore, other: SqlStore) -> None:
+    one.add(GAME, Made("company_scale", "first-light", b"s" * 32), {"a" * 64: Chair(GAME, None)})
+    first, second = DatabaseRecords(one, "ws://first"), DatabaseRecords(other, "ws://second")
+    first.take(GAME)
+    with pytest.raises(Elsewhere) as refused:
+        second.take(GAME)
+    assert refused.value.to_json()["data"]["at"] == "ws://first"
+    one.add_lines(GAME, 0, b"begun\n")
+    with pytest.raises(RecordError, match="another process"):
+        other.add_lines(GAME, 1, b"forged\n")
+    with pytest.raises(RecordError, match="does not take it"):
+        one.add_lines(GAME, 0, b"twice\n")
+    first.give_up(GAME)
+    second.take(GAME)
+    other.add_lines(GAME, 1, b"gone on\n")
+    assert second.text(GAME) == b"begun\ngone on\n"
+    second.pack(GAME)
+    assert second.text(GAME) == b"begun\ngone on\n" and len(other.lines(GAME)) == 1
+
+
+def test_an_operator_copies_a_record_and_proves_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    address, file = f"sqlite:///{tmp_path / 'games.sqlite'}", tmp_path / "copy.chitpull"
+    with operated(tmp_path, address) as games:
+        tokens = games.make("company_scale", "first-light")
+        game = games.game_of(str(tokens[None]))
+        asked = ["--host", "--dir", str(tmp_path), "--database", address, "--copy", game, str(file)]
+        assert main(asked) == 2 and "has not begun" in capsys.readouterr().err
+        for seat, token in tokens.items():
+            if seat is not None:
+                games.come(
+                    games.chair(f"{seat} with a token of 32 letters {token}", token), "nonce", lambda *told: None
+                )
+        games.release(game)
+    assert main(asked) == 0 and not list(tmp_path.glob(f"{game}*"))
+    record = load_record(file, attach=False)
+    assert record.notices == [] and verify(record, file) == []
+    assert main(asked) == 2 and "already exists" in capsys.readouterr().err
+    with operated(tmp_path, address) as games:  # another process goes on with it
+        begun = games.begun(game, lambda *told: None)
+        assert begun is not None and begun.session.digest() == record.digest()
+
+
+def test_a_killed_process_loses_nothing_and_the_other_takes_its_games_over(database: str) -> None:
+    found = take_over(database, count=10, kills=2, between=1)
+    assert found.lost == 0 and not found.problems and found.orders >= 50
+    assert found.slowest < 20, "5 s on a machine that does nothing else"
+
+
+def test_a_host_that_loses_its_database_ends_and_says_so(database: str, server: PostgreSQL, tmp_path: Path) -> None:
+    host = HostProcess(tmp_path, "--database", database)
+    server.stop()
+    server.start()
+    with suppress(OSError, ConnectionClosed):  # it finds out when it is first asked, or has while it started
+        host.make("company_scale")
+    assert host.process.wait(20) == 2
+    host.kill()
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("nowhere", "A database is named like postgresql+psycopg://"),
+        ("postgresql+psycopg://table:secret@127.0.0.1:1/games", "cannot be used: connection failed"),
+        ("postgresql+pg8000://table@127.0.0.1/games", "needs pg8000, which is not installed"),
+    ],
+)
+def test_what_is_wrong_with_a_database_is_told_in_a_sentence(
+    url: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--host", "--dir", str(tmp_path), "--database", url]) == 2
+    said = capsys.readouterr().err
+    assert words in said and "secret" not in said and said.count("\n") == 1
+
+
+def test_takeover_tells_what_it_found(database: str) -> None:
+    command = [sys.executable, "-m", "app.online.takeover", database]
+    done = subprocess.run(
+        [*command, "--games", "2", "--kills", "0", "--seconds", "0"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.returncode == 0 and "acknowledged orders, 0 lost" in done.stdout
