@@ -197,9 +197,7 @@ def host(
     """
     folder.mkdir(parents=True, exist_ok=True)
     sending = Sending.read(folder)
-    serving = _serve(
-        folder, sending, bind, port, plain=plain, takes_any=takes_any, database=database, address=address
-    )
+    serving = _serve(folder, sending, bind, port, plain=plain, takes_any=takes_any, database=database, address=address)
     asyncio.run(serving)
 
 
