@@ -15,6 +15,7 @@ from app.online.desk import Desk
 from app.online.following import Following, OtherRules
 from app.online.messages import Joined, taken
 from app.online.played import Played
+from app.online.records import FolderRecords
 from rules.engine.folders import scenarios_dir
 from rules.engine.protocol import Refused
 from rules.engine.record import RecordWriter
@@ -87,7 +88,7 @@ def test_a_scenario_is_played_by_whoever_has_only_its_link(tmp_path: Path) -> No
     assert asked.ask("submit", rev=1, command=order) == {"rev": 2}
     assert len({guest.catch_up().digest() for guest in guests}) == 1
     (file,) = tmp_path.glob("*.chitpull")
-    club.games = type(club.games)(club.folder, club.store, lambda: club.now)  # killed
+    club.games = type(club.games)(FolderRecords(club.folder), club.store, lambda: club.now)  # killed
     club.desk = Desk(club.games, lambda seconds, act: None)
     guests[0].sit()
     assert guests[0].sit_down().scenario == "my-light"

@@ -31,6 +31,7 @@ class Patient(Guest):
     def __init__(self, *told: Any) -> None:
         self.missing: list[str] | None = None
         self.record = ""
+        self.is_on = False
         super().__init__(*told)
 
     def _take(self, method: str, told: Mapping[str, Any]) -> None:
@@ -38,6 +39,8 @@ class Patient(Guest):
             self.waits_for = 0
             time.sleep(0.1)
             return
+        if method == "link":
+            self.is_on = bool(told["on"])
         if method == "answer" and "missing" in told.get("result", {}):
             self.missing = told["result"]["missing"]
         if method == "answer" and "record" in told.get("result", {}):
@@ -70,6 +73,11 @@ def until(guests: list[Patient], holds: Callable[[], bool], *, plays: bool = Tru
         time.sleep(0.001)
 
 
+def all_are_back(guests: list[Patient], cuts: list[int]) -> bool:
+    """Tell whether every guest has been cut off since and is connected again."""
+    return all(guest.is_on and guest.cuts > n for guest, n in zip(guests, cuts, strict=True))
+
+
 def listen(guest: Patient) -> None:
     try:
         while True:
@@ -97,7 +105,7 @@ def test_a_game_survives_a_host_that_is_killed_in_each_phase(
         killed.append((phase, guests[0].copy.held[0]))
         cuts = [guest.cuts for guest in guests]
         restart(host)
-        until(guests, lambda cuts=cuts: all(guest.cuts > n for guest, n in zip(guests, cuts, strict=True)), plays=False)  # type: ignore[misc]
+        until(guests, lambda cuts=cuts: all_are_back(guests, cuts), plays=False)  # type: ignore[misc]
     until(guests, lambda: all(guest.is_over and not guest.waits_for for guest in guests))
     restart(host)  # after the end
     guests[0].link.ask("record", {})
