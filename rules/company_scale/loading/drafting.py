@@ -19,6 +19,7 @@ from rules.company_scale.setting_up import start
 from rules.company_scale.state import AVAILABLE
 from rules.company_scale.view import view
 from rules.engine.game import Game
+from rules.files.documents import Document
 from rules.files.draft_shelf import DraftShelf
 from rules.files.values import Data
 
@@ -59,8 +60,12 @@ class Drafting:
         """
         return whole(open_bundle(self._shelf.document(documents, self.name), scenario_folder()))
 
+    def document(self, documents: Mapping[str, Data]) -> Document:
+        """Return the scenario as it finds what it names."""
+        return self._shelf.document(documents, self.name)
+
     def _bundle(self, documents: Mapping[str, Data]) -> Bundle:
-        document = self._shelf.document(documents, self.name)
+        document = self.document(documents)
         others = [data for name, data in documents.items() if name != self.name]
         parts = [*(document.mapping.get(key) for key in ("map", "forces", "charts")), *others]
         if self._read is None or not _are_same(self._read[0], parts):
