@@ -39,12 +39,22 @@ class DraftTable(Protocol):
     """The board of a draft of one system.
 
     `picked` carries the piece that is marked ("" for none), `pointed` what is under pointer or cursor, `refused` why
-    a gesture did nothing.
+    a gesture did nothing; `left` asks for the forces in place of other tools.
     """
 
     picked: SignalInstance
     pointed: SignalInstance
     refused: SignalInstance
+    left: SignalInstance
+
+    @property
+    def tools(self) -> Sequence[tuple[str, QWidget]]:
+        """The pages beside the forces: their titles, and the tools on them."""
+        ...
+
+    def use(self, tools: QWidget | None) -> None:
+        """Let pointer and keys of the board do what the tools of a page do, None for the forces."""
+        ...
 
     @property
     def middle(self) -> QWidget:

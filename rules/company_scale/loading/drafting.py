@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from rules.company_scale.kinds import KINDS
 from rules.company_scale.loading.gestures import HEROES, KINDS_OF_PIECES, LEADERS, UNITS, WEAPONS
-from rules.company_scale.loading.known import KnownIds, known_of
+from rules.company_scale.loading.known import KnownIds, ground_known, known_of
 from rules.company_scale.loading.opening import Remainder, open_bundle
-from rules.company_scale.loading.scenario_building import Bundle, build_scenario
+from rules.company_scale.loading.scenario_building import Bundle, build_map, build_scenario, cut
 from rules.company_scale.loading.scenarios import whole
 from rules.company_scale.records.view import View
 from rules.company_scale.scenario import Scenario, scenario_folder
@@ -71,6 +71,15 @@ class Drafting:
         if self._read is None or not _are_same(self._read[0], parts):
             self._read = parts, Remainder(document, scenario_folder())
         return self._read[1].bundle(document)
+
+
+def with_ground(laid: Laid, data: Raw, area: Raw | None) -> Laid:
+    """Return what lies on the table with another map under it, whose data is sound; `area` is the part in play."""
+    ground = build_map(data)
+    if area:
+        ground = cut(ground, tuple(area["columns"]), tuple(area["rows"]))
+    known = replace(laid.known, **ground_known(data, area))
+    return replace(laid, scenario=replace(laid.scenario, map=ground), known=known)
 
 
 def _are_same(one: list[Data], other: list[Data]) -> bool:

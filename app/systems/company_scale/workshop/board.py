@@ -23,6 +23,7 @@ from app.systems.company_scale.board.markers import Emphasis, Position, chips_of
 from app.systems.company_scale.board.menu import add_title
 from app.systems.company_scale.board.scene import BoardScene
 from app.systems.company_scale.seen import NOTHING
+from app.systems.company_scale.workshop.live_ground import LiveGround
 from app.text.parts import literal
 from app.workshop.table import MIME
 from rules.company_scale.records.view import View
@@ -136,21 +137,19 @@ class DraftBoard(QObject):
         self.scene.addItem(self.goals)
         self.view = DraftView(self.scene, self)
         self.view.setAccessibleName("Map of the draft")
-        self.ground: Ground | None = None
+        self.ground: LiveGround | None = None
         self.position, self.shown = Position(), NOTHING
         self.marked = self.carried = self.loaded = ""
         self.at: int | None = None
-        self._land: object = None
         self._hexes: Mapping[int, object] = {}
 
     # --- showing -------------------------------------------------------------------------------------------------
 
     def show(self, scenario: Scenario, view: View) -> None:
         """Show a scenario that may have faults; its ground is laid anew only where the map is another one."""
-        land = (scenario.map.id, scenario.map.source, scenario.map.columns, scenario.map.rows, scenario.map.title)
-        if self.ground is None or land != self._land or self.ground.map.hexes != scenario.map.hexes:
-            self._land = land
+        if self.ground is None or not self.ground.follow(scenario.map):
             self._lay(scenario)
+        self._hexes = scenario.map.hexes
         if self.ground is not None:
             self.goals.show_goals(scenario, self.ground)
         self.shown = view
@@ -158,10 +157,11 @@ class DraftBoard(QObject):
         self.refresh()
 
     def _lay(self, scenario: Scenario) -> None:
-        ground = self.ground = Ground(scenario.map, theme.current())
+        if self.ground is not None:
+            self.ground.stop()
+        ground = self.ground = LiveGround(scenario.map, theme.current())
         items = ground.items()
         items[-1].setZValue(UNDER_COUNTERS)
-        self._hexes = scenario.map.hexes
         self.scene.set_ground(items)
         self.scene.set_bounds(ground.scene_rect())
         self.goals.set_bounds(ground.scene_rect())

@@ -15,12 +15,14 @@ from app.systems.company_scale.seen import NOTHING
 from app.systems.company_scale.sides import SIDES
 from app.systems.company_scale.text.names import TERRAIN
 from app.systems.company_scale.workshop.board import DraftBoard, Entries
+from app.systems.company_scale.workshop.ground_mode import GroundMode
 from app.workshop.editor import DraftEditor
 from app.workshop.table import TrayPiece
 from rules.company_scale.loading import gestures
-from rules.company_scale.loading.drafting import Drafting, Laid
+from rules.company_scale.loading.drafting import Drafting, Laid, with_ground
 from rules.company_scale.loading.gestures import CannotPlace, Mark
 from rules.company_scale.loading.known import KnownIds
+from rules.company_scale.loading.own_ground import ground_of
 from rules.company_scale.records.view import PieceView, UnitView
 from rules.company_scale.state import FORTIFICATIONS
 from rules.files.problems import ScenarioError
@@ -58,6 +60,7 @@ class CompanyScaleDraft(QObject):
     picked = Signal(str)
     pointed = Signal(str)
     refused = Signal(str)
+    left = Signal()
     facts = FACTS
 
     def __init__(self, editor: DraftEditor, drafting_of: Drafting, parent: QObject | None = None) -> None:
@@ -67,6 +70,23 @@ class CompanyScaleDraft(QObject):
         self.board.picked.connect(self.picked)
         self.board.described.connect(self.pointed)
         self.laid: Laid | None = None
+        self._shown: Mapping[str, Data] = {}
+        self.ground = GroundMode(self, drafting_of, self)
+        self.ground.refused.connect(self.refused)
+        self.ground.described.connect(self.pointed)
+        self.ground.left.connect(self.left)
+
+    @property
+    def tools(self) -> Sequence[tuple[str, QWidget]]:
+        """The page of the brush."""
+        return (("Ground", self.ground.panel),)
+
+    def use(self, tools: QWidget | None) -> None:
+        """Draw on the ground, or set the forces up."""
+        if tools is self.ground.panel:
+            self.ground.enter()
+        else:
+            self.ground.exit()
 
     @property
     def middle(self) -> QWidget:
@@ -75,13 +95,24 @@ class CompanyScaleDraft(QObject):
 
     def show(self) -> None:
         """Show the draft as it is now; what cannot be understood leaves the table as it was, and says why."""
+        documents = self.editor.draft.documents
         try:
-            self.laid = self._drafting.laid(self.editor.draft.documents)
+            self.laid = self._with_ground(documents) or self._drafting.laid(documents)
         except (ScenarioError, LookupError, TypeError, ValueError, AttributeError) as error:
             words = error.problems[0].message if isinstance(error, ScenarioError) and error.problems else FAULTS
             self.refused.emit(f"The map shows the draft as it was. {words}")
             return
+        self._shown = documents
         self.board.show(self.laid.scenario, self.laid.view)
+        self.ground.follow()
+
+    def _with_ground(self, documents: Mapping[str, Data]) -> Laid | None:
+        """Return what lies on the table if nothing is different since but its map, which the brush has drawn."""
+        changed = [name for name in documents if documents[name] is not self._shown.get(name)]
+        if self.laid is None or changed != [ground_of(documents, self.editor.name)]:
+            return None
+        data = documents[changed[0]]
+        return with_ground(self.laid, data, self.editor.data.get("area")) if self.ground.is_sound(data) else None
 
     def source(self) -> Mapping[str, Data]:
         """Return the scenario as one document."""
@@ -90,6 +121,7 @@ class CompanyScaleDraft(QObject):
     def restyle(self) -> None:
         """Take the colours of the present theme."""
         self.board.restyle()
+        self.ground.dress()
 
     def mark(self, places: Sequence[str]) -> None:
         """Center and mark hexes and pieces."""
