@@ -94,6 +94,10 @@ class DraftTable(Protocol):
         """Return the scenario as one document, for a game of it; raise ScenarioError with every fault."""
         ...
 
+    def close(self) -> None:
+        """Leave off what is done aside: the draft is put away."""
+        ...
+
     def restyle(self) -> None:
         """Take the colours of the present theme."""
         ...

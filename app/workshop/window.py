@@ -255,6 +255,7 @@ class WorkshopWindow(QMainWindow):
         if not answer or (answer == "save" and not self.save()):
             event.ignore()
             return
+        self.table.close()
         self.editor.close(forget=answer == "forget")
         event.accept()
         self.closed.emit()

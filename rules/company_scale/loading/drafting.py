@@ -73,9 +73,9 @@ class Drafting:
         return self._read[1].bundle(document)
 
 
-def with_ground(laid: Laid, data: Raw, area: Raw | None) -> Laid:
-    """Return what lies on the table with another map under it, whose data is sound; `area` is the part in play."""
-    ground = build_map(data)
+def with_ground(laid: Laid, data: Raw, scenario: Raw) -> Laid:
+    """Return what lies on the table of a scenario with another map under it, whose data is sound."""
+    ground, area = build_map(data), scenario.get("area")
     if area:
         ground = cut(ground, tuple(area["columns"]), tuple(area["rows"]))
     known = replace(laid.known, **ground_known(data, area))

@@ -112,9 +112,9 @@ def _on_map(data: Raw, hexes: Iterable[int]) -> list[int]:
 # --- names and entries -----------------------------------------------------------------------------------------------
 
 
-def name_at(data: Raw, at: int) -> Raw | None:
-    """Return the name in a hex: its text and kind."""
-    return next((entry for here, entry in hexes_named(data.get("names", ())) if here == at), None)
+def kinds_of_name(data: Raw, at: int) -> list[str]:
+    """Return the kinds of the names in a hex: city, hill …"""
+    return [str(entry["kind"]) for here, entry in hexes_named(data.get("names", ())) if here == at]
 
 
 def entry_at(data: Raw, at: int) -> str:

@@ -25,6 +25,15 @@ def frame(data: Raw) -> frozenset[int]:
     return frozenset(column * 100 + row for column in range(west, east + 1) for row in range(north, south + 1))
 
 
+def in_play(data: Raw, scenario: Raw) -> frozenset[int]:
+    """Return the hexes of a map that a scenario shows: all, or those of its `area`."""
+    area, hexes = scenario.get("area"), frame(data)
+    if not area:
+        return hexes
+    (west, east), (north, south) = sorted(area["columns"]), sorted(area["rows"])
+    return frozenset(at for at in hexes if west <= at // 100 <= east and north <= at % 100 <= south)
+
+
 def dry(data: Raw) -> frozenset[int]:
     """Return the hexes of a map that are in play."""
     return frozenset(at for at, letter in letters(data).items() if letter in LETTERS)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from app.board.hexes import center, hexside_midpoint
 from app.systems.base import presentation_of
@@ -130,8 +131,8 @@ def _bare_ground(monkeypatch: pytest.MonkeyPatch) -> None:
 def desk(qtbot: QtBot) -> Iterator[Desk]:
     made = Desk()
     yield made
-    made.ground.stop()
-    made.window.close()
+    if isValid(made.window):
+        made.window.close()
 
 
 @pytest.fixture
@@ -139,8 +140,8 @@ def bare(qtbot: QtBot) -> Iterator[Desk]:
     """Return a draft with nobody on its map."""
     made = Desk(emptied)
     yield made
-    made.ground.stop()
-    made.window.close()
+    if isValid(made.window):
+        made.window.close()
 
 
 def tool(words: str, kind: Kind) -> Tool:
@@ -312,6 +313,21 @@ def test_the_ground_shows_the_stroke_and_then_the_wash_goes(desk: Desk, qtbot: Q
     ground._quiet.start(0)
     qtbot.waitUntil(ground.is_up_to_date, timeout=120_000)
     assert ground.patches == [] and ground.scenery.map is ground.map
+
+
+def test_ground_of_another_size_is_flat_until_it_is_laid_out(bare: Desk, qtbot: QtBot) -> None:
+    bare.brush.begin(12, 10)
+    ground = bare.ground
+    assert ground.is_flat and not ground.is_up_to_date()
+    picture = bare.table.board.view.grab().toImage()
+    middle = picture.pixelColor(bare.spot("06.05") * picture.devicePixelRatio())
+    assert middle.name() == ground.palette.levels[0][0]
+    qtbot.waitUntil(ground.is_up_to_date, timeout=120_000)
+    assert not ground.is_flat
+    bare.brush.begin(22, 18)
+    later = bare.ground
+    bare.window.close()
+    assert not later._quiet.isActive() and later._at_work == []
 
 
 def test_what_differs_between_two_maps_is_found_with_what_lies_around(desk: Desk) -> None:

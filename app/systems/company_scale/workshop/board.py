@@ -157,9 +157,10 @@ class DraftBoard(QObject):
         self.refresh()
 
     def _lay(self, scenario: Scenario) -> None:
-        if self.ground is not None:
-            self.ground.stop()
-        ground = self.ground = LiveGround(scenario.map, theme.current())
+        before = self.ground
+        if before is not None:
+            before.stop()
+        ground = self.ground = LiveGround(scenario.map, theme.current(), flat=before is not None)
         items = ground.items()
         items[-1].setZValue(UNDER_COUNTERS)
         self.scene.set_ground(items)

@@ -21,12 +21,11 @@ from rules.company_scale.loading import ground_size
 from rules.company_scale.loading.drafting import Drafting
 from rules.company_scale.loading.gestures import CannotPlace
 from rules.company_scale.loading.ground import SIZES
-from rules.company_scale.loading.ground_rows import frame
+from rules.company_scale.loading.ground_rows import in_play
 from rules.company_scale.loading.own_ground import users_of, with_own_ground
 from rules.files.problems import ScenarioError
 from rules.files.values import Data
 from rules.hexes.grid import Side, hex_name
-from rules.workshop.edit import DoesNotFit
 
 Map = Mapping[str, Data]
 KNOWN = 60
@@ -130,17 +129,10 @@ class GroundMode(QObject):
             try:
                 name, puts = self._own()
                 data = dict(puts.get(name) or documents[name])
-                self._data = documents, data, self._in_play(data)
+                self._data = documents, data, in_play(data, self._editor.data)
             except (ScenarioError, LookupError, TypeError, ValueError, AttributeError):
                 self._data = documents, None, frozenset()
         return self._data[1:]
-
-    def _in_play(self, data: Map) -> frozenset[int]:
-        area, hexes = self._editor.data.get("area"), frame(data)
-        if not area:
-            return hexes
-        (west, east), (north, south) = area["columns"], area["rows"]
-        return frozenset(at for at in hexes if west <= at // 100 <= east and north <= at % 100 <= south)
 
     def _own(self) -> tuple[str, dict[str, Map]]:
         documents = self._editor.draft.documents
@@ -185,7 +177,7 @@ class GroundMode(QObject):
             after = change(own, there)
             self._sound = [*self._sound, there[own], after[own]][-KNOWN:]
             return self._editor.change_documents({**puts, **after}, words)
-        except (CannotPlace, DoesNotFit) as error:
+        except CannotPlace as error:
             self.refused.emit(str(error))
         except (ScenarioError, LookupError, TypeError, ValueError, AttributeError):
             self.refused.emit(UNREADABLE)

@@ -138,12 +138,11 @@ def found(data: Map, tool: Tool, at: int, side: Side | None) -> Tool | None:
     """Return the tool that draws what is under the pointer: a hexside near it, else what is of the kind in use."""
     kinds = ground_lines.kinds_at(data, side) if side is not None else []
     roads = [kind for each in hexsides(at) for kind in ground_lines.roads_at(data, each)]
-    name = ground.name_at(data, at)
     here: Mapping[Kind, Sequence[str]] = {
         Kind.HEXSIDE: kinds,
         Kind.ROAD: roads,
         Kind.LEVEL: [str(levels(data).get(at, ""))],
-        Kind.NAME: [str(name["kind"])] if name is not None else [],
+        Kind.NAME: ground.kinds_of_name(data, at),
         Kind.ENTRY: [""] if ground.entry_at(data, at) else [],
         Kind.TERRAIN: [letters(data).get(at, "")],
     }

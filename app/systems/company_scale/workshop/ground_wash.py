@@ -13,6 +13,8 @@ from app.board.painted import BoardLayer, touch
 from app.systems.company_scale.board.ground.palette import Palette
 from app.systems.company_scale.workshop.ground_tools import Kind, Stroke, Tool
 from app.theme import faces
+from rules.company_scale.battle_map import MapHex, Terrain
+from rules.company_scale.loading.map_checks import LETTERS
 from rules.hexes.grid import Side
 
 ERASED = QColor(178, 34, 34, 110)
@@ -47,6 +49,16 @@ def colour_of(tool: Tool, palette: Palette) -> QColor:
         (Kind.ROAD, "railroad"): palette.rail,
     }
     return QColor(colours.get((tool.kind, tool.what), palette.number))
+
+
+def flat_colour(here: MapHex | None, is_water: bool, palette: Palette) -> QColor:
+    """Return the colour of a hex without relief: of its terrain, or of its level if it is clear."""
+    if here is None:
+        return QColor(palette.water if is_water else palette.table)
+    letter = next(letter for letter, terrain in LETTERS.items() if terrain is here.terrain)
+    if here.terrain is Terrain.CLEAR:
+        return QColor(palette.levels[here.level - 1][0])
+    return colour_of(Tool(Kind.TERRAIN, letter, "", ""), palette)
 
 
 class WashItem(BoardLayer):

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Collection, Iterable
 
-from PySide6.QtCore import QObject, QRectF, QRunnable, Qt, QThreadPool, QTimer, Signal
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtCore import QObject, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from app.board import hexes as geometry
+from app.systems.company_scale.board.ground.entries import paint_frame
 from app.systems.company_scale.board.ground.ground import Ground
-from app.systems.company_scale.board.ground.palette import Named, Palette
+from app.systems.company_scale.board.ground.palette import Named
 from app.systems.company_scale.board.ground.scenery import Scenery
 from app.systems.company_scale.board.ground.survey import Canvas
+from app.systems.company_scale.workshop.ground_wash import flat_colour
+from app.systems.company_scale.workshop.laying_out import LayOut, lay_out
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.loading.scenario_building import cut
 from rules.engine.frozen import frozen
 from rules.hexes.grid import neighbours
 
-LOG = logging.getLogger("chitpull.workshop")
 AROUND = 2
 """Hexes round what is shown anew that are laid out with it, for what reaches into it."""
 MOST = 150
@@ -43,56 +44,26 @@ class Patch:
         return self.region.boundingRect()
 
 
-class _Done(QObject):
-    """Carries what was laid out to the thread of the window."""
-
-    done = Signal(int, object)
-
-
-class _LayOut(QRunnable):
-    """Lay out a map, a layer at a time, unless another one is wanted meanwhile."""
-
-    def __init__(self, number: int, ground: BattleMap, palette: Palette, region: QPainterPath | None) -> None:
-        super().__init__()
-        self.signals, self.is_wanted = _Done(), True
-        self._work = number, ground, palette, region
-
-    def run(self) -> None:
-        """Lay out, and tell."""
-        number, ground, palette, region = self._work
-        try:
-            scenery = Scenery(ground, (), ())
-            while self.is_wanted and scenery.lay_out_one():
-                pass
-            if not self.is_wanted:
-                return
-            scenery.relief.image(palette)
-            scenery.relief.shade(palette, scenery.woods.path)
-            if region is None:
-                scenery.labels.prepare()
-        except Exception:
-            LOG.exception("A part of the ground could not be laid out.")
-            return
-        self.signals.done.emit(number, scenery if region is None else Patch(region, scenery))
-
-
 class LiveGround(Ground):
     """The ground of a draft. `signals.settled()`: what had changed is shown as it is now, names left aside."""
 
-    def __init__(self, battle_map: BattleMap, theme: Named) -> None:
+    def __init__(self, battle_map: BattleMap, theme: Named, *, flat: bool = False) -> None:
+        """Take the map; it is shown in `flat` colours until all of it is laid out, or laid out when first painted."""
         super().__init__(battle_map, theme)
+        self.is_flat = flat
         self.patches: list[Patch] = []
         self.signals = LiveSignals()
         self._number = self._shown = 0
-        self._near, self._far = QThreadPool(), QThreadPool()
-        for pool in (self._near, self._far):
-            pool.setMaxThreadCount(1)
-        self._parts: dict[int, _LayOut] = {}
-        self._whole: _LayOut | None = None
+        self._at_work: list[LayOut] = []
+        self._whole: LayOut | None = None
         self._quiet = _timer(QUIET, self._lay_out_whole)
         self._fresh = _timer(15, self._tell_if_fresh)
         self._waiting: list[QRectF] = []
         self._tries = 0
+        if flat:
+            self._number = 1
+            self._marks.hide()
+            self._quiet.start(0)
 
     def follow(self, battle_map: BattleMap) -> bool:
         """Show a map that has changed; return whether that is possible: it is not if it is of another size."""
@@ -107,7 +78,9 @@ class LiveGround(Ground):
             self._number += 1
             if self._whole is not None:
                 self._whole.is_wanted = False
-            if 0 < len(touched) <= MOST:
+            if self.is_flat:
+                self._redraw([self.sheet_rect()])
+            elif 0 < len(touched) <= MOST:
                 self._lay_out_part(touched)
             self._quiet.start(QUIET if touched and len(touched) <= MOST else 0)
         return True
@@ -119,24 +92,24 @@ class LiveGround(Ground):
     def stop(self) -> None:
         """Leave off what is laid out aside; the ground is not shown any more."""
         self._quiet.stop()
-        if self._whole is not None:
-            self._whole.is_wanted = False
-        for pool in (self._near, self._far):
-            pool.waitForDone()
+        self._fresh.stop()
+        for work in self._at_work:
+            work.is_wanted = False
+        self._at_work = []
 
     # --- a part ------------------------------------------------------------------------------------------------------
 
     def _lay_out_part(self, touched: Collection[int]) -> None:
-        region = geometry.region_path(touched)
-        work = _LayOut(self._number, _window(self.map, touched), self.palette, region)
-        work.signals.done.connect(self._show_part)
-        self._parts[self._number] = work  # what nobody holds tells nothing
-        self._near.start(work)
+        number, region = self._number, geometry.region_path(touched)
+        window = _window(self.map, touched)
+        self._at_work.append(
+            lay_out(window, self.palette, lambda laid: self._show_part(number, region, laid), names=False)
+        )
 
-    def _show_part(self, number: int, patch: Patch) -> None:
-        self._parts.pop(number, None)
+    def _show_part(self, number: int, region: QPainterPath, scenery: Scenery) -> None:
         if number <= self._shown:
             return  # the whole sheet has it already
+        patch = Patch(region, scenery)
         self.patches = [each for each in self.patches if not patch.box.contains(each.box)] + [patch]
         self._redraw([patch.box])
 
@@ -160,16 +133,18 @@ class LiveGround(Ground):
     # --- the whole ---------------------------------------------------------------------------------------------------
 
     def _lay_out_whole(self) -> None:
-        work = self._whole = _LayOut(self._number, self.map, self.palette, None)
-        work.signals.done.connect(self._show_whole)
-        self._far.start(work)
+        number = self._number
+        self._whole = lay_out(self.map, self.palette, lambda laid: self._show_whole(number, laid), names=True)
+        self._at_work.append(self._whole)
 
     def _show_whole(self, number: int, scenery: Scenery) -> None:
+        self._at_work = []
         if number != self._number:
             return
-        self._shown, self.patches = number, []
+        self._shown, self.patches, self.is_flat = number, [], False
         self.__dict__["scenery"] = scenery
         self.__dict__.pop("labels", None)
+        self._marks.show()
         self._redraw([self.sheet_rect()])
 
     # --- painting ----------------------------------------------------------------------------------------------------
@@ -182,7 +157,24 @@ class LiveGround(Ground):
         """Return what a painting depends on; one of a map that has changed is not kept."""
         return super().look(covered=covered) if self._is_as_read else b""
 
+    def lay_out_some(self) -> bool:
+        """Lay out one more layer; what is shown in flat colours is laid out aside."""
+        return not self.is_flat and super().lay_out_some()
+
+    def _draw_flat(self, painter: QPainter, rect: QRectF, lod: float) -> None:
+        """Paint every hex in the colour of its terrain, or of its level."""
+        paint_frame(Canvas(painter, rect, lod, self.palette), self._frame, self._sheet)
+        painter.setPen(QPen(QColor(self.palette.grid), 1.0))
+        water = frozenset(self.map.art.water or ())
+        for at in sorted(_frame(self.map)):
+            if geometry.hex_rect(at).intersects(rect):
+                painter.setBrush(flat_colour(self.map.hexes.get(at), at in water, self.palette))
+                painter.drawPolygon(geometry.polygon(at))
+
     def _draw_terrain(self, painter: QPainter, rect: QRectF, lod: float) -> None:
+        if self.is_flat:
+            self._draw_flat(painter, rect, lod)
+            return
         super()._draw_terrain(painter, rect, lod)
         for patch in self.patches:
             seen = rect.intersected(patch.box)

@@ -14,6 +14,7 @@ from app.systems.company_scale.panels.chits import thing_pixmap
 from app.systems.company_scale.seen import NOTHING
 from app.systems.company_scale.sides import SIDES
 from app.systems.company_scale.text.names import TERRAIN
+from app.systems.company_scale.workshop import laying_out
 from app.systems.company_scale.workshop.board import DraftBoard, Entries
 from app.systems.company_scale.workshop.ground_mode import GroundMode
 from app.workshop.editor import DraftEditor
@@ -88,6 +89,12 @@ class CompanyScaleDraft(QObject):
         else:
             self.ground.exit()
 
+    def close(self) -> None:
+        """Leave off what is done aside."""
+        if self.board.ground is not None:
+            self.board.ground.stop()
+        laying_out.wait()
+
     @property
     def middle(self) -> QWidget:
         """The board."""
@@ -112,7 +119,7 @@ class CompanyScaleDraft(QObject):
         if self.laid is None or changed != [ground_of(documents, self.editor.name)]:
             return None
         data = documents[changed[0]]
-        return with_ground(self.laid, data, self.editor.data.get("area")) if self.ground.is_sound(data) else None
+        return with_ground(self.laid, data, self.editor.data) if self.ground.is_sound(data) else None
 
     def source(self) -> Mapping[str, Data]:
         """Return the scenario as one document."""

@@ -17,9 +17,9 @@ from rules.company_scale.loading.ground import (
     alike,
     brush,
     entry_at,
+    kinds_of_name,
     leveled,
     lifted,
-    name_at,
     painted,
     with_entry,
     with_name,
@@ -252,7 +252,8 @@ def test_names_and_entries_take_the_place_of_others() -> None:
     one = with_name(PLAIN, 304, "Mill", "hamlet")
     hill = with_name({**one, "names": [{**one["names"][0], "kind": "hill", "height": 120}]}, 304, " Hill 120 ", "hill")
     assert hill["names"] == [{"text": "Hill 120", "kind": "hill", "hex": "03.04", "height": 120}]
-    assert name_at(with_name(hill, 304, "Mill", "hamlet"), 304) == {"text": "Mill", "kind": "hamlet", "hex": "03.04"}
+    assert (kinds_of_name(hill, 304), kinds_of_name(hill, 305)) == (["hill"], [])
+    assert with_name(hill, 304, "Mill", "hamlet") == one
     way = with_entry(one, 104, "D6 from Crest")
     assert (entry_at(way, 104), entry_at(way, 105)) == ("D6 from Crest", "")
     assert without(without(way, "entries", [104]), "names", [304]) == PLAIN
