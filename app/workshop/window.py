@@ -23,7 +23,7 @@ from app.workshop.tray import Tray
 from rules.files.problems import Problem
 from rules.workshop.edit import DoesNotFit
 
-LEFT, RIGHT = 330, 400
+LEFT, RIGHT = 356, 400
 """Widths of tray and panels at first, beside text of the usual size."""
 SAID = 9000
 """How long a refusal is said, in milliseconds."""

@@ -22,6 +22,8 @@ SWATCH = 16
 BRUSHES: Mapping[int, str] = {**{size: f"{size}" for size in SIZES}, FILL: "Fill"}
 NEW_SIZES = ((12, 10), (22, 18), (32, 24), (44, 32), (60, 44), (84, 60))
 """Columns and rows of new maps on offer."""
+LONG = 12
+"""Letters beyond which the words of a tool need a row of their own; such a tool comes first among its kind."""
 HOW = "Paint or draw with the left button. Alt erases; the right button picks up what is there."
 
 
@@ -75,11 +77,14 @@ class GroundPanel(QWidget):
     def _tools(self, tools: Sequence[Tool]) -> QGridLayout:
         grid = QGridLayout()
         grid.setSpacing(4)
-        for place, tool in enumerate(tools):
+        place = 0
+        for tool in tools:
             button = self.buttons[tool] = self._button(tool.words, tool.key, tool.words)
             button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             button.clicked.connect(lambda *_, tool=tool: self.chosen.emit(tool))
-            grid.addWidget(button, place // 2, place % 2)
+            wide = 2 if len(tool.words) > LONG else 1
+            grid.addWidget(button, place // 2, place % 2, 1, wide)
+            place += wide
         return grid
 
     def _add_names(self, column: QVBoxLayout) -> None:

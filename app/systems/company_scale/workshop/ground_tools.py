@@ -65,8 +65,8 @@ TOOLS: Sequence[Tool] = (
     Tool(Kind.HEXSIDE, "steep_slope", "Steep slope", "R"),
     Tool(Kind.HEXSIDE, "ridge", "Ridge", "T"),
     Tool(Kind.HEXSIDE, "gray", "Gray", "Y"),
-    Tool(Kind.ROAD, "paved", "Paved road", "A"),
     Tool(Kind.ROAD, "evacuation", "Evacuation Road", "S"),
+    Tool(Kind.ROAD, "paved", "Paved road", "A"),
     Tool(Kind.ROAD, "trail", "Trail", "D"),
     Tool(Kind.ROAD, "railroad", "Railroad", "F"),
     *(
