@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication
 
 from app import theme
 from app.bench_pieces import LOADS, TestHand, Took, thinking
+from app.bench_workshop import strokes
 from app.board.view import BoardView
 from app.play.files import GameFiles
 from app.play.players import NewGame
@@ -94,6 +95,7 @@ def bench(choice: NewGame | None = None) -> int:
         table.time("an order carried out and drawn to the last tile, median", "", drawn)
         table.line("resident memory, scenario open", "350 MB", _memory())
         window.close()
+        _workshop(table, choice, home / "draft")
     return 0
 
 
@@ -207,6 +209,14 @@ def _hands(table: Table, window: MainWindow, choice: NewGame) -> None:
                 table.time(f"{what}, {beside}, median of {len(times)}", "", median(clock))
                 table.time(f"{what}, {beside}, slowest twentieth", "", clock[int(len(times) * 0.95)])
                 table.time(f"{what}, {beside}, of the processor", "", median(processor))
+
+
+def _workshop(table: Table, choice: NewGame, home: Path) -> None:
+    """Time what the workshop does with a draft of the scenario, if it can."""
+    done, undone = (sorted(times) for times in strokes(choice, home))
+    if done:
+        table.time("a counter taken off a draft, slowest twentieth", "16 ms", done[int(len(done) * 0.95)])
+        table.time("a stroke of a draft taken back, mean", "10 ms", sum(undone) / len(undone))
 
 
 def _memory() -> str:

@@ -99,6 +99,7 @@ def parser() -> Parser:
     made.add_argument(
         "--new-link", metavar=("GAME", "SEAT"), nargs=2, help="with --host: make a new link to a seat of a hosted game"
     )
+    made.add_argument("--own-scenarios", action="store_true", help="with --host: players may bring scenarios")
     made.add_argument("--plain", action="store_true", help="host without encryption, behind a proxy that encrypts")
     made.add_argument(
         "--play", metavar=("LINK", "LEVEL"), nargs=2, help="let the computer play a seat of a hosted game"
@@ -233,7 +234,7 @@ def host(args: argparse.Namespace) -> int:
             raise Complaint(str(error.args[0])) from error
         return 0
     try:
-        serve_games(folder, args.bind or "127.0.0.1", port, plain=args.plain)
+        serve_games(folder, args.bind or "127.0.0.1", port, plain=args.plain, takes_any=args.own_scenarios)
     except BadSettings as error:
         raise Complaint(str(error)) from error
     except OSError as error:
@@ -285,8 +286,9 @@ def play_alone(*, thinks: bool) -> int:
 
 
 def _check(args: argparse.Namespace) -> None:
-    if args.dir is not None or args.port is not None or args.bind is not None or args.plain or args.new_link:
-        raise Complaint("--dir, --port, --bind, --new-link and --plain need --host.")
+    given = (args.dir, args.port, args.bind, args.new_link, args.own_scenarios or None, args.plain or None)
+    if any(each is not None for each in given):
+        raise Complaint("--dir, --port, --bind, --new-link, --own-scenarios and --plain need --host.")
     if args.scenario and args.open:
         raise Complaint("Give either --scenario or --open, not both.")
     if args.seed is not None and not (0 <= args.seed < CHOSEN and args.scenario):

@@ -1,6 +1,6 @@
 """Compile the rules with mypyc into a folder of their own: `python packaging/compiled.py FOLDER`.
 
-The source stays plain Python; the packaged program takes the compiled modules where a C compiler made them.
+The source is compiled as it stands, and the packaged program takes the compiled modules where a C compiler made them.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 import ast
 import hashlib
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -20,26 +19,22 @@ from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeGuard
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 INTO = ROOT / "build" / "compiled"
 ENGINE = ("caching", "command", "frames", "game", "history", "nature", "options", "session")
 """The modules of `rules/engine` that every decision runs through."""
-OPEN_FOLDERS = ("engine", "testing")
-"""Folders whose compiled classes are open to plain subclasses."""
 FOLDERS = ("hexes", "company_scale", "company_scale/bot", "company_scale/sight", "opponent")
 PLAIN = {"__init__", "paths", "bench", "benchmark", "gear", "levels", "player", "table", "tables"}
-PLAIN |= {"results", "self_play", "working"}
-"""Modules of these folders that stay as they are: seldom run, or with what mypyc cannot do, as generic dataclasses."""
-FACTORY = re.compile(r"field\(default_factory=(\w+)\)")
+PLAIN |= {"queries", "results", "self_play", "working"}
+"""Modules of these folders that stay as they are: seldom run, or with what mypyc cannot do, as generic dataclasses.
+
+The annotations of `queries` are read when a question is asked; mypyc drops those of functions.
+"""
 SMALLER = ["-fvisibility=hidden", "-fno-asynchronous-unwind-tables", "-ffunction-sections", "-fdata-sections"]
 LINKED = ["-Wl,-z,noseparate-code", "-Wl,--gc-sections"]
 """On Linux: the first spares 8 kB of 14 in each small library, the second leaves out what nothing calls."""
-KEPT = "cached_property"
-QUICK = ("distance",)
-"""Functions kept by their arguments that take less time, once compiled, than to look up what was kept."""
-OPEN = "mypyc_attr(allow_interpreted_subclasses=True)"
 MICROSOFTS = (
     "Compiling the rules needs Microsoft's C++ compiler; "
     "install the Build Tools for Visual Studio with 'Desktop development with C++'."
@@ -125,7 +120,7 @@ def origin() -> str:
 
 def imports(folder: Path) -> list[str]:
     """Return what compiled modules import, which a library does not tell, and the library that they share."""
-    named = {"mypy_extensions", *[path.name.partition(".")[0] for path in libraries(folder) if path.parent == folder]}
+    named = {path.name.partition(".")[0] for path in libraries(folder) if path.parent == folder}
     for path in modules(folder):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):
@@ -149,118 +144,10 @@ def libraries(folder: Path) -> list[Path]:
 
 
 def copy(folder: Path) -> None:
-    """Copy the rules into a folder, in the words that mypyc wants, with the notes that say which version they are."""
+    """Copy the rules into a folder as they are, with the notes that say which version they are."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(ROOT / "rules", folder / "rules", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copyfile(ROOT / "CHANGELOG.md", folder / "CHANGELOG.md")
-    for path in modules(folder):
-        path.write_text(worded(path.read_text(encoding="utf-8"), path.parent.name in OPEN_FOLDERS), encoding="utf-8")
-
-
-def worded(text: str, is_open: bool) -> str:
-    """Return a module in words for mypyc.
-
-    Classes of open folders may have plain subclasses, records are made without Python's help, what is worked out once
-    is kept, and `SIGNATURES` tells the parameters of functions that may answer a question.
-    """
-    lines, tree = text.splitlines(keepends=True), ast.parse(text)
-    signatures = {node.name: _signature(node) for node in tree.body if _may_be_asked(node)}
-    if signatures:
-        lines.append(f"SIGNATURES: dict[str, dict[str, str]] = {signatures!r}\n")
-    opened = False
-    for node in reversed(tree.body):
-        if isinstance(node, ast.FunctionDef) and node.name in QUICK:
-            lines[node.lineno - 2] = lines[node.lineno - 2].replace("@cache\n", "\n")
-        if isinstance(node, ast.ClassDef):
-            _keep_properties(lines, node)
-        if isinstance(node, ast.ClassDef) and _is_record(node):
-            _make_directly(lines, node)
-        elif isinstance(node, ast.ClassDef) and is_open and not _is_tuple(node):
-            lines.insert(node.lineno - 1, f"@{OPEN}\n")
-            opened = True
-    if opened:
-        place = next(n for n, line in enumerate(lines) if line.startswith("from __future__"))
-        lines.insert(place + 1, "from mypy_extensions import mypyc_attr\n")
-    return "".join(lines)
-
-
-def _may_be_asked(node: ast.stmt) -> TypeGuard[ast.FunctionDef]:
-    """Tell whether a function may answer a question: it takes the game first, and something else."""
-    return isinstance(node, ast.FunctionDef) and [each.arg for each in node.args.args[:1]] == ["game"]
-
-
-def _signature(node: ast.FunctionDef) -> dict[str, str]:
-    return {each.arg: ast.unparse(each.annotation) for each in node.args.args[1:] if each.annotation is not None}
-
-
-def _is_record(node: ast.ClassDef) -> bool:
-    return any("dataclass" in ast.unparse(each) for each in node.decorator_list)
-
-
-def _is_tuple(node: ast.ClassDef) -> bool:
-    return any(ast.unparse(base) in ("NamedTuple", "Protocol") for base in node.bases)
-
-
-def _keep_properties(lines: list[str], node: ast.ClassDef) -> None:
-    """Write out how a cached property is kept, which mypyc would work out anew each time it is read."""
-    for each in reversed(node.body):
-        if isinstance(each, ast.FunctionDef) and [ast.unparse(mark) for mark in each.decorator_list] == [KEPT]:
-            name, kind = each.name, ast.unparse(each.returns) if each.returns is not None else "object"
-            lines[each.lineno - 1] = lines[each.lineno - 1].replace(f"def {name}(", f"def _make_{name}(", 1)
-            lines[each.lineno - 2 : each.lineno - 1] = [
-                f"    _kept_{name}: tuple[{kind}] | None = None\n\n",
-                f"    @property\n    def {name}(self) -> {kind}:\n",
-                f"        kept = self._kept_{name}\n",
-                "        if kept is None:\n",
-                f"            kept = self._kept_{name} = (self._make_{name}(),)\n",
-                "        return kept[0]\n\n",
-            ]
-
-
-def _make_directly(lines: list[str], node: ast.ClassDef) -> None:
-    """Keep a record's annotations, which mypyc would cut short; write out the `__init__` of one that never changes."""
-    fields = [each for each in node.body if isinstance(each, ast.AnnAssign) and "ClassVar" not in ast.unparse(each)]
-    kinds = {ast.unparse(each.target): _kind(each) for each in fields}
-    if any("[" in kind for kind in kinds.values()):
-        lines.append(f"getattr({node.name}, '__annotations__').update({kinds!r})\n")
-    decorator = node.decorator_list[0]
-    at, text = decorator.lineno - 1, ast.unparse(decorator)
-    methods = [each for each in node.body if isinstance(each, ast.FunctionDef)]
-    special = any(each.name in ("__init__", "__post_init__") for each in methods) or any(map(_is_special, fields))
-    never_changed = [each for each in fields if ast.unparse(each.annotation) != _kind(each)]
-    if node.bases or special or not ("frozen=True" in text or never_changed):
-        return
-    for each in never_changed:
-        lines[each.lineno - 1] = lines[each.lineno - 1].replace(ast.unparse(each.annotation), _kind(each))
-    given, made = zip(*[_field(each) for each in fields], strict=True)
-    first = min([min([each.lineno, *[mark.lineno for mark in each.decorator_list]]) for each in methods] or [0])
-    end = first - 1 if first else node.end_lineno
-    lines[end:end] = ["\n", f"    def __init__(self, {', '.join(given)}) -> None:\n", *made, "\n"]
-    lines[at] = lines[at].replace("frozen=True", "init=False, unsafe_hash=True").replace("(slots", "(init=False, slots")
-
-
-def _kind(node: ast.AnnAssign) -> str:
-    """Return the type of a field, which mypyc would not let be set anywhere if it is Final."""
-    kind = ast.unparse(node.annotation)
-    return kind.removeprefix("Final[").removesuffix("]") if kind.startswith("Final[") else kind
-
-
-def _default(node: ast.AnnAssign) -> str:
-    return ast.unparse(node.value) if node.value is not None else ""
-
-
-def _is_special(node: ast.AnnAssign) -> bool:
-    value = _default(node)
-    return value.startswith("field(") and not FACTORY.fullmatch(value)
-
-
-def _field(node: ast.AnnAssign) -> tuple[str, str]:
-    """Return a field as an argument of `__init__`, and the line that sets it."""
-    name, kind, value = ast.unparse(node.target), _kind(node), _default(node)
-    factory = FACTORY.fullmatch(value)
-    if factory:
-        return f"{name}: {kind} | None = None", f"        self.{name} = {factory[1]}() if {name} is None else {name}\n"
-    return f"{name}: {kind}" + (f" = {value}" if value else ""), f"        self.{name} = {name}\n"
 
 
 def compile_here() -> None:

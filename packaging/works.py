@@ -127,8 +127,6 @@ COMPONENTS = (  # a file belongs to the first that names it
     Component("typing_extensions", "PSF-2.0", "https://github.com/python/typing_extensions", "^typing_extensions/",
               ("typing_extensions",)),
     Component("mypyc, which compiled the rules", "MIT", "https://github.com/python/mypy", "__mypyc", ("mypy",)),
-    Component("mypy_extensions", "MIT", "https://github.com/python/mypy_extensions", "^mypy_extensions",
-              ("mypy_extensions",)),
     Component("PyInstaller, which starts the program", "GPL-2.0-or-later, with an exception for what it packs",
               "https://github.com/pyinstaller/pyinstaller", "^_?pyi", ("pyinstaller",), always=True),
     Component("Source Sans and Source Serif", "OFL-1.1", "https://github.com/adobe-fonts", r"\.ttf$", (), LETTERS,

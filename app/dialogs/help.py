@@ -149,7 +149,9 @@ too, and is saved with it. The window's title then says <i>house rules</i>, and 
 set-up sheets list them.</p>
 <p><b>Battles of your own.</b> <i>Make your own…</i> on the start page begins a scenario with the one that is marked and
 opens the workshop: drag counters from the forces on to the map, double click to turn one over, Delete takes it off, a
-right click on a hex has markers, victory points and arrivals. The check at the right says what can't be played yet.
+right click on a hex has markers, victory points and arrivals. In Battle Cards mark units, obstacles, terrain or a road
+in the list and click, or draw across the hexes with the button held; Escape puts it away. The check at the right says
+what can't be played yet.
 Playtest plays it as it is; Share… packs it into one file.</p>
 <p><b>Battles by other players.</b> Drop a module (<i>.chitpull-module</i>) or a scenario file on the window, or use
 Game &gt; Open; a scenario can be played, or a copy of it edited. A module is shown before anything is installed. Its
@@ -183,6 +185,9 @@ viewing. The reasons are saved beside the game, in a file of the same name endin
 that file stays sealed until the game is over.</p>
 <p><b>Suggestions.</b> {hint} shows what the computer would do in your place and marks it on the map. Nothing is
 ordered.</p>
+<p><b>A little help.</b> {players} can have you warned, in one sentence, before an order that is likely to be a mistake:
+a column left under fire, a victory hex left to an enemy, a battle not fought. You can give the order anyway.
+Suggestions then also tell what the computer fears for your units, and mark where.</p>
 <p><b>Two games to watch</b> are on the start page below the battles, one lost against the computer and one won, each
 with all of the computer's reasons.</p>
 <p><b>If its process fails</b> it is restarted once. If it fails again you take over its side and nothing is lost;

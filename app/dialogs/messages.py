@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFileDialog,
     QHeaderView,
+    QInputDialog,
     QMessageBox,
     QProgressBar,
     QTreeView,
@@ -54,6 +55,12 @@ def tell(parent: QWidget | None, title: str, words: str, kind: str = "Informatio
     made = _box(parent, title, words, kind)
     made.addButton(QMessageBox.StandardButton.Ok)
     made.exec()
+
+
+def ask_text(parent: QWidget | None, title: str, words: str, text: str = "") -> str | None:
+    """Ask for a line of text; return it without blanks around it, None if the answer is Cancel."""
+    found, is_given = QInputDialog.getText(parent, title, words, text=text)
+    return found.strip() if is_given else None
 
 
 def ask(parent: QWidget | None, title: str, words: str, yes: str, no: str, how: str = "") -> bool:

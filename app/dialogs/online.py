@@ -27,6 +27,7 @@ from rules.engine.scenario_row import ScenarioRow
 
 FIRST: Final = "first-light"
 """The scenario that is offered first."""
+ON_TABLE: Final = "This game, from here on: {title}"
 HERE: Final = "On this computer"
 ELSEWHERE: Final = "At a host…"
 LEAD: Final = (
@@ -48,6 +49,7 @@ CHOICES: Final = {
     "resign": ("Resign", "Give the game up"),
     "move": ("Play elsewhere", "A new link to your own seat; this computer leaves it when that is followed"),
     "invite": ("New link for the other player", "If he has lost his; it works once, and the old one no longer"),
+    "replace": ("Go on at another host", "If the host is gone for good: your copy holds the whole game"),
     "check": ("Check the dice", "Fetch the whole record from the host and prove every order and every die"),
 }
 
@@ -56,13 +58,17 @@ TELL_TIP: Final = "One notice ten minutes after your turn has come, if you are n
 
 
 class Wanted(NamedTuple):
-    """A game that somebody wants to make: `host` is an address, '' for this computer; `pace` as a host is told it."""
+    """A game that somebody wants to make: `host` is an address, '' for this computer; `pace` as a host is told it.
+
+    It `goes_on` from the game on the table, else it begins.
+    """
 
     system: str
     scenario: str
     seat: str
     host: str
     pace: Mapping[str, int] | None = None
+    goes_on: bool = False
 
 
 class OnlineDialog(QDialog):
@@ -82,12 +88,18 @@ class OnlineDialog(QDialog):
         sides: Mapping[str, Mapping[str, Side]],
         host: str,
         parent: QWidget | None = None,
+        *,
+        on_table: ScenarioRow | None = None,
     ) -> None:
-        """`sides` are those of each system by seat; `host` is the address used last."""
+        """`sides` are those of each system by seat; `host` is the address used last.
+
+        The game `on_table` can go on at a host; its row is offered before the scenarios.
+        """
         super().__init__(parent)
         self.setWindowTitle("Play online")
         fit(self, 640, 560)
-        self._scenarios, self._sides = list(scenarios), sides
+        self._scenarios, self._sides = [*([on_table] if on_table is not None else []), *scenarios], sides
+        self._on_table = on_table
         self.link, self.problem = QLineEdit(), Label()
         self.link.setPlaceholderText("Paste the link you were sent")
         self.link.setAccessibleName("Link")
@@ -100,9 +112,9 @@ class OnlineDialog(QDialog):
         self.host = QLineEdit(host)
         self.pace.addItems([words for words, _ in PACES])
         for row in self._scenarios:
-            self.scenario.addItem(f"{row.title}  ({row.system_title})")
+            self.scenario.addItem(ON_TABLE.format(title=row.title) if row is on_table else _named(row))
         ids = [row.id for row in self._scenarios]
-        self.scenario.setCurrentIndex(ids.index(FIRST) if FIRST in ids else 0)
+        self.scenario.setCurrentIndex(ids.index(FIRST) if FIRST in ids and on_table is None else 0)
         self.where.addItems([HERE, ELSEWHERE])
         self.where.setCurrentIndex(1 if host else 0)
         self.host.setPlaceholderText("table.example:4711")
@@ -207,7 +219,11 @@ class OnlineDialog(QDialog):
             self.warn("Give the address of the host, such as table.example:4711.")
             return
         seat, pace = str(self.seat.currentData()), PACES[self.pace.currentIndex()][1]
-        self.made.emit(Wanted(row.system, row.id, seat, host, pace))
+        self.made.emit(Wanted(row.system, row.id, seat, host, pace, row is self._on_table))
+
+
+def _named(row: ScenarioRow) -> str:
+    return f"{row.title}  ({row.system_title})"
 
 
 class OnlinePage(QDialog):
@@ -267,7 +283,7 @@ class OnlinePage(QDialog):
         row.addWidget(self.decline)
         row.addWidget(self.agree)
         whole.addLayout(row)
-        for group in (("draw", "pause", "give", "claim", "resign"), ("move", "invite", "check")):
+        for group in (("draw", "pause", "give", "claim", "resign"), ("move", "invite", "replace", "check")):
             choices = QHBoxLayout()
             for what in group:
                 choices.addWidget(self.choices[what])

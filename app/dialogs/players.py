@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QGridLayout, QVBoxLayout, QWidget
 
 from app.dialogs.messages import fit
 from app.opponent import opponent
 from app.panels.widgets import Heading, Label, MutedText
+from app.play import learning
 from app.play.players import Players
 from app.settings import Settings
 from app.sides import Side
@@ -159,6 +160,8 @@ class PlayersDialog(QDialog):
         for name, row in opponent.PACES.items():
             self.pace.addItem(row.name, name)
         self.pace.setCurrentIndex(self.pace.findData(opponent.chosen(settings)))
+        self.help = QCheckBox("A little help: warn me before an order that is likely to be a mistake")
+        self.help.setChecked(bool(settings.get(learning.KEY, False)))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
@@ -170,6 +173,7 @@ class PlayersDialog(QDialog):
         column.addWidget(MutedText(ABOUT))
         column.addWidget(Heading("Speed of the computer's orders"))
         column.addWidget(self.pace, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.help)
         column.addStretch(1)
         column.addWidget(buttons)
         self.seats = self.choice.seats
@@ -178,4 +182,5 @@ class PlayersDialog(QDialog):
         """Take what is chosen."""
         self.players = self.choice.players
         self.settings.set(opponent.KEY, self.pace.currentData())
+        self.settings.set(learning.KEY, self.help.isChecked())
         super().accept()

@@ -23,11 +23,11 @@ from secrets import token_urlsafe
 from statistics import quantiles
 from typing import Any, Final
 
+from app.online.deflated import unpacked
 from app.online.following import Following
 from app.online.games import Games
 from app.online.link import JOIN, Link
 from app.online.messages import Answer, Joined, OrdersOutcome, SentRecord, SentSteps, taken
-from app.online.page import unpacked
 from app.online.server import store_in
 from rules.engine.command import Command
 from rules.engine.evaluator import Manner

@@ -7,8 +7,7 @@ hello, make and join before it has shown a token; then every request is carried 
 from __future__ import annotations
 
 import unicodedata
-import zlib
-from base64 import b64decode, b64encode
+from base64 import b64decode
 from collections.abc import Callable, Mapping
 from random import uniform
 from time import time
@@ -16,11 +15,14 @@ from types import NoneType
 from typing import Any, Final
 
 from app.online.absent import Absent
+from app.online.brought import NOT_HERE, read
 from app.online.caller import Bucket, Caller
+from app.online.deflated import packed
 from app.online.directory import Chair
 from app.online.games import Games
 from app.online.hosted import HostedGame, StandingOrder, Tell
 from app.online.notices import Address, Notice, Ways
+from app.online.played import Played
 from app.online.table import TAKE_BACK, Pace
 from rules.engine.command import Command, MalformedCommand, NotYourDecision
 from rules.engine.connection import Params
@@ -35,8 +37,8 @@ LONGEST: Final = 500
 """Characters of what somebody says."""
 MOST_STANDING: Final = 32
 LONGEST_KIND: Final = 64
-MOST_PACKED: Final = 8_000_000
-"""Bytes of a record that is sent, compressed."""
+MOST_PACKED: Final = 10_000_000
+"""Letters of a record that is sent."""
 MOST_STEPS: Final = 100
 """Steps that are told one by one to who has none; of a longer game the record is quicker."""
 JPEG: Final = b"\xff\xd8\xff"
@@ -58,8 +60,10 @@ class Desk:
         ways: Ways = Ways(),  # noqa: B008
         send: Callable[[Notice], object] = lambda notice: None,
         now: Callable[[], float] = time,
+        takes_any: bool = False,
     ) -> None:
-        self._games, self._later, self._ways = games, later, ways
+        """`takes_any` lets players bring scenarios that do not ship."""
+        self._games, self._later, self._ways, self._takes_any = games, later, ways, takes_any
         self.absent = Absent(games, self._here, self._tell_in, send, later, now)
         self._counts = {"requests": 0, "refusals": 0}
         self._callers: dict[Chair, list[Caller]] = {}
@@ -100,15 +104,21 @@ class Desk:
         return {"program": "chitpull", "version": number(), "protocol": PROTOCOL, "methods": sorted(self._methods)}
 
     def _make(self, caller: Caller, params: Params) -> dict[str, Any]:
-        """Make a game of a shipped scenario; return an invitation to each seat, and the token of watchers under ""."""
-        name, scenario = params.text("system"), params.text("scenario")
+        """Make a game; return an invitation to each seat, and the token of watchers under ""."""
+        name, scenario = params.text("system"), params.text("scenario", default="")
         if name not in systems():
             raise MalformedCommand(f'There is no game system "{name}". Known: {", ".join(sorted(systems()))}.')
-        if scenario not in [row.id for row in systems()[name].scenarios()]:
+        brought = params.text("document", default="")
+        if brought and not self._takes_any:
+            raise NotYourDecision(NOT_HERE)
+        if not brought and scenario not in [row.id for row in systems()[name].scenarios()]:
             raise MalformedCommand(f'There is no scenario "{scenario}" that ships with this game system.')
         pace = Pace.read(params.take("pace", (Mapping, NoneType), "an object, or null for none", default=None))
+        played = params.text("played", default="")
         self._pay(caller.games, "games")
-        return {"links": {seat or "": token for seat, token in self._games.make(name, scenario, pace).items()}}
+        document = read(systems()[name], brought) if brought else None
+        links = self._games.make(name, scenario, pace, Played.read(played) if played else None, document)
+        return {"links": {seat or "": token for seat, token in links.items()}}
 
     def _look(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Tell what the host has committed itself to for the dice of a game, before a player gives his part of them."""
@@ -137,6 +147,7 @@ class Desk:
             "schema": system.schema,
             "rules": system.rules_version,
             "scenario": self._games.scenario_of(chair.game),
+            "document": self._games.document(chair.game) if rev == 0 else "",
             "commitment": self._games.commitment(chair.game),
             "missing": missing,
             "here": self._here(chair.game),
@@ -148,9 +159,9 @@ class Desk:
             game = self._games.game(chair)
             begin, steps = game.since(chair.seat, rev, chain)
             wants = params.flag("whole", default=False) and begin == 0 and len(steps) > MOST_STEPS
-            if wants and (packed := self._packed(chair.game)):
+            if wants and (record := self._packed(chair.game)):
                 begin, steps = len(steps), []
-                caller.notify("whole", {"rev": begin, "record": packed})
+                caller.notify("whole", {"rev": begin, "record": record})
             told |= {"hash": game.session.scenario.hash, "rev": begin, "asked": _asked(game)}
             told |= {"standing": _standing_of(game, chair.seat), **game.table.told()}
             caller.notify("steps", {"rev": begin, "steps": steps})
@@ -163,8 +174,8 @@ class Desk:
         """Return the record of a game for its players, compressed, '' where hands are hidden or it is too large."""
         if self._games.system_of(game).hides:
             return ""
-        packed = zlib.compress(self._games.for_players(game))
-        return b64encode(packed).decode("ascii") if len(packed) <= MOST_PACKED else ""
+        text = packed(self._games.for_players(game))
+        return text if len(text) <= MOST_PACKED else ""
 
     def _submit(self, caller: Caller, params: Params) -> dict[str, Any]:
         chair, seat = _playing(caller)
@@ -276,10 +287,10 @@ class Desk:
         assert caller.chair is not None
         self._pay(caller.proposals, "requests")
         self._games.game(caller.chair).close()
-        packed = zlib.compress(self._games.record(caller.chair.game), 9)
-        if len(packed) > MOST_PACKED:
+        text = packed(self._games.record(caller.chair.game))
+        if len(text) > MOST_PACKED:
             raise NotYourDecision("The record of this game is too large to be sent. Ask whoever runs the host for it.")
-        return {"record": b64encode(packed).decode("ascii")}
+        return {"record": text}
 
     def _standing(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Keep or end what the seat always answers to a kind of question; nobody else is told."""

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.online.deflated import unpacked
 from app.online.far_seat import FarRequests, Standing
 from app.online.following import Change, Following, OtherRules
 from app.online.link import JOIN, Link
@@ -40,7 +41,6 @@ from app.online.messages import (
     reads,
     taken,
 )
-from app.online.page import unpacked
 from app.play.controller import GameController
 from rules.engine.command import Command, MalformedCommand
 from rules.engine.session import Listener, Session
@@ -144,6 +144,11 @@ class FarGame(FarRequests):
             self.copy.go_on_from(session, told)
             self._put()
         self._link.start()
+
+    @property
+    def is_away(self) -> bool:
+        """Tell whether the connection of a game on the table is lost."""
+        return self.state is State.AWAY
 
     def end(self) -> None:
         """Leave the host; the game goes on there."""
@@ -274,7 +279,7 @@ class FarGame(FarRequests):
             self._mend(error)
             return
         if copy.session is not None and not self._on_table:
-            self._put()
+            self._show(None)
         elif new:
             self.game.catch_up()
             self.caught_up.emit(len(new))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
+from app.online.brought import read
 from app.online.messages import Joined
 from rules.engine.adopted import AdoptedSession, SeatStep
 from rules.engine.command import MalformedCommand
@@ -54,7 +55,11 @@ class Following:
                 f"This game is played by rules {told.rules}; your Chitpull has {known.rules_version}. "
                 "Both players need the same version."
             )
-        return Following(known, told.scenario, listeners=listeners)
+        try:
+            source = read(known, told.document) if told.document else told.scenario
+        except MalformedCommand as error:
+            raise OtherRules(str(error)) from error
+        return Following(known, source, listeners=listeners)
 
     def go_on_from(self, session: Session, told: Iterable[Told]) -> None:
         """Follow from a game that was loaded from this computer's record of it, with its steps."""

@@ -12,9 +12,12 @@ from pathlib import Path
 from time import time
 from typing import Any, Final
 
+from app.online.brought import as_sent
+from app.online.brought import read as read_scenario
 from app.online.directory import Chair, Made, Store, digest_of
 from app.online.hosted import HostedGame, StandingOrder, Tell, new_secret
 from app.online.messages import Ending
+from app.online.played import Played
 from app.online.table import Clock, Pace, Table
 from rules.engine.command import Command, NotYourDecision
 from rules.engine.nature import commitment_to
@@ -27,6 +30,11 @@ LEAST_TOKEN: Final = 32
 """Letters of a token that a player's program makes, at least."""
 MOST_GAMES: Final = 20_000
 LONGEST_NONCE: Final = 64
+LONGEST_NAME: Final = 200
+DOCUMENT: Final = "document"
+"""The name under which is kept a scenario that does not ship."""
+PLAYED: Final = "played"
+"""The name under which is kept what was played elsewhere before a game that has not begun."""
 NO_GAME: Final = "This link is not for a game here, or has been used. Ask for a new one."
 
 
@@ -37,23 +45,37 @@ class Games:
         self._folder, self._store, self._now = folder, store, now
         self._open: dict[str, HostedGame] = {}
 
-    def make(self, system_id: str, scenario: str, pace: Pace | None = None) -> dict[str | None, str]:
+    def make(
+        self,
+        system_id: str,
+        scenario: str,
+        pace: Pace | None = None,
+        played: Played | None = None,
+        document: Mapping[str, Any] | None = None,
+    ) -> dict[str | None, str]:
         """Create a game that begins when every seat has come; return an invitation for each seat and a token to watch.
 
         That of watchers stands under None. An invitation works once: whoever follows it gives a token of his own.
+        What was `played` elsewhere is where the game goes on from. A `document` is a scenario that does not ship.
 
-        Raises KeyError for an unknown system, NotYourDecision where there are too many games, and what loading the
-        scenario raises.
+        Raises KeyError for an unknown system, NotYourDecision where there are too many games, what loading the
+        scenario raises, and one of the three errors if it cannot go on from what was played.
         """
         of = system(system_id)
         if self._store.count() >= MOST_GAMES:
             raise NotYourDecision(f"This host has {MOST_GAMES} games and takes no more.")
-        of.load(scenario)
+        loaded = of.load(document or scenario)
+        if played is not None:
+            played.check(of, loaded)
         game = secrets.token_hex(8)
         tokens: dict[str | None, str] = {seat: secrets.token_urlsafe(TOKEN_BYTES) for seat in (*of.seats, None)}
         chairs = {digest_of(token): Chair(game, seat) for seat, token in tokens.items()}
-        self._store.add(game, Made(system_id, scenario, new_secret()), chairs)
+        self._store.add(game, Made(system_id, str(loaded.id)[:LONGEST_NAME], new_secret()), chairs)
         self._store.set_fact(game, "clock", json.dumps(Clock(of.seats, pace).to_json()))
+        if document is not None:
+            self._store.set_fact(game, DOCUMENT, json.dumps(as_sent(document)))
+        if played is not None:
+            self._store.set_fact(game, PLAYED, json.dumps(played.packed()))
         return tokens
 
     def chair(self, token: str, invitation: str = "") -> Chair:
@@ -105,6 +127,10 @@ class Games:
         """Return the scenario that a game was made of."""
         return self._store.made(game).scenario
 
+    def document(self, game: str) -> str:
+        """Return the scenario of a game as it travels if it does not ship, else ''."""
+        return str(self.fact(game, DOCUMENT) or "")
+
     def come(self, chair: Chair, nonce: str, tell: Tell) -> list[str]:
         """Let a player take a seat, with its part of the dice; return which seats have still to come.
 
@@ -129,12 +155,25 @@ class Games:
 
     def _begin(self, game: str, tell: Tell, nonces: Mapping[str, str]) -> None:
         file, made, table = self._folder / f"{game}.chitpull", self._store.made(game), self._table(game)
+        begun = self.fact(game, PLAYED)
+        if begun:  # whatever the file holds, the host was killed before anybody was told of it
+            file.unlink(missing_ok=True)
         if file.exists():
             self._open[game] = HostedGame.open(file, tell, table)
         else:
+            brought = self.document(game)
             self._open[game] = HostedGame.begin(
-                system(made.system), made.scenario, file, tell, table, secret=made.secret, nonces=nonces
+                system(made.system),
+                read_scenario(system(made.system), brought) if brought else made.scenario,
+                file,
+                tell,
+                table,
+                secret=made.secret,
+                nonces=nonces,
+                played=Played.read(begun).carried_out() if begun else (),
             )
+            if begun:  # its record holds it now
+                self.set_fact(game, PLAYED, None)
         for place, text in self._store.standing(game).items():
             self._open[game].standing[place] = _order_in(text)
 

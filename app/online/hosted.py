@@ -82,12 +82,30 @@ class HostedGame:
 
     @staticmethod
     def begin(
-        system: System, source: Any, file: Path, tell: Tell, table: Table, *, secret: bytes, nonces: Mapping[str, str]
+        system: System,
+        source: Any,
+        file: Path,
+        tell: Tell,
+        table: Table,
+        *,
+        secret: bytes,
+        nonces: Mapping[str, str],
+        played: Sequence[Step] = (),
     ) -> HostedGame:
-        """Start a game with the dice that the host has committed itself to; raise what a loader raises, RecordError."""
+        """Start a game with the dice that the host has committed itself to; raise what a loader raises, RecordError.
+
+        What was `played` elsewhere is carried out first; raises OutOfStep if it cannot be.
+        """
         scenario, steps = system.load(source), Steps()
         nature = CommittedNature(secret, nonces, lambda: steps.rev)
         writer = RecordWriter(file, overwrite=False, seals=True)
+        if played:
+            replica = Replica(system, scenario, source=source, listeners=[writer])
+            made = HostedGame(replica.go_on_with(secret, nonces, played), replica.steps, tell, table)
+            made._again()
+            for name, sent in made._sent.items():
+                tell(name, "steps", {"rev": 0, "steps": sent})
+            return made
         session = Session.new(
             system, scenario, nature=nature, listeners=[writer, steps], source=source, origin=Origin.now(scenario)
         )

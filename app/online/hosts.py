@@ -64,6 +64,7 @@ class OwnHost(QObject):
             process.errorOccurred.connect(lambda _: self._fail())
             process.finished.connect(lambda *_: self._fail())
             options = ["--host", "--dir", str(self._folder), "--port", str(self.port), "--bind", self._bind]
+            options.append("--own-scenarios")
             process.start(_program()[0], [*_program()[1:], *options])
 
     def end(self) -> None:
@@ -109,9 +110,9 @@ class Making(QObject):
     made = Signal(object)
     failed = Signal(str)
 
-    def begin(self, url: str, system: str, scenario: str, pace: Mapping[str, int] | None) -> None:
-        """Ask a host for a game."""
-        Thread(target=self._make, args=(lambda: make(url, system, scenario, pace),), daemon=True).start()
+    def begin(self, url: str, system: str, scenario: str, pace: Mapping[str, int] | None, **more: str) -> None:
+        """Ask a host for a game; `more` as in `link.make`."""
+        Thread(target=self._make, args=(lambda: make(url, system, scenario, pace, **more),), daemon=True).start()
 
     def _make(self, ask: Callable[[], Mapping[str, str]]) -> None:
         try:

@@ -19,10 +19,13 @@ from websockets.sync.client import ClientConnection, connect
 
 from app.online import certificate
 from app.online.links import pinned
-from rules.engine.protocol import Refused
+from rules.engine.protocol import INVALID_PARAMS, Refused
 
 LARGEST: Final = 16_000_000
 """Bytes of a message from the host, which may hold a whole game."""
+MOST_SENT: Final = 62_000
+"""Letters of what a host is sent to make a game of."""
+TOO_LARGE: Final = "This game, its scenario with all that it names and what was played of it, is too large for a host."
 SOON, LATE = 0.1, 5.0
 """Seconds between two tries to connect, at first and at most."""
 PING: Final = 2.5
@@ -247,14 +250,18 @@ def why_not(error: Exception) -> str:
     return str(error)
 
 
-def make(url: str, system: str, scenario: str, pace: Mapping[str, int] | None = None) -> Mapping[str, str]:
+def make(url: str, system: str, scenario: str, pace: Mapping[str, int] | None = None, **more: str) -> Mapping[str, str]:
     """Create a game at a host, with a pace if one is given; return the invitations, and the watchers' token under "".
+
+    `more` is what else the request can have: what was "played" elsewhere, the "document" of a scenario that is brought.
 
     Raises OSError where there is no host, and Refused with its sentence where it makes no game.
     """
+    if sum(map(len, more.values())) > MOST_SENT:
+        raise Refused(INVALID_PARAMS, TOO_LARGE)
     try:
         with reach(url) as connection:
-            connection.send(_request(1, "make", {"system": system, "scenario": scenario, "pace": pace}))
+            connection.send(_request(1, "make", {"system": system, "scenario": scenario, "pace": pace, **more}))
             told = json.loads(connection.recv(timeout=PATIENCE))
     except ssl.SSLError as error:
         raise ConnectionError(why_not(error)) from error

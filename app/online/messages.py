@@ -170,6 +170,7 @@ class Joined:
     clock: ClockNow | None = None
     over: Ending | None = None
     proposed: Proposal | None = None
+    document: str = ""
 
 
 @frozen

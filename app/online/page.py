@@ -5,8 +5,6 @@ Its address holds the watchers' token, so it shows what watchers may know.
 
 from __future__ import annotations
 
-import zlib
-from base64 import b64decode
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
@@ -131,21 +129,6 @@ def _whole(title: str, body: list[Markup]) -> str:
 
 
 # --- Proving a game after its end by the record that its host gives out: every order, every die --------------------
-
-LARGEST: Final = 200_000_000
-"""Bytes of a record, unpacked."""
-
-
-def unpacked(record: str) -> bytes:
-    """Return the record that a host has sent; raise ValueError where it is none."""
-    unpacking = zlib.decompressobj()
-    try:
-        text = unpacking.decompress(b64decode(record, validate=True), LARGEST)
-    except zlib.error as error:
-        raise ValueError(str(error)) from error
-    if unpacking.unconsumed_tail or not unpacking.eof:
-        raise ValueError("too large, or cut off")
-    return text
 
 
 def doubts(file: Path, link: FollowedLink, seat: str | None) -> list[str]:

@@ -144,16 +144,17 @@ class _Unsent:
             self._connection.transport.abort()
 
 
-def host(folder: Path, bind: str, port: int, *, plain: bool = False) -> None:
+def host(folder: Path, bind: str, port: int, *, plain: bool = False, takes_any: bool = False) -> None:
     """Host the games of a folder, which is made if it is not there; raise OSError if that or the port cannot be had.
 
     Raises BadSettings for a wrong `host.yaml` there.
 
-    What other computers reach is encrypted unless it is to be `plain`, for a proxy that encrypts.
+    What other computers reach is encrypted unless it is to be `plain`, for a proxy that encrypts. A host that
+    `takes_any` plays scenarios that do not ship.
     """
     folder.mkdir(parents=True, exist_ok=True)
     sending = Sending.read(folder)
-    desk = Desk(Games(folder, store_in(folder)), _later, ways=sending.ways, send=sending.send)
+    desk = Desk(Games(folder, store_in(folder)), _later, ways=sending.ways, send=sending.send, takes_any=takes_any)
     encrypted = None if plain or is_own(bind) else certificate.own(folder)
     asyncio.run(Server(desk).run(bind, port, encrypted))
 

@@ -14,6 +14,7 @@ from app.play.line_of_play import answers_given, before_answers, is_answered, la
 from app.play.players import Players
 from app.play.seat import Host, SeatLike
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Reason
+from rules.engine.options import Decision
 from rules.engine.record import RecordError
 from rules.engine.session import Session
 
@@ -47,7 +48,8 @@ class GameController(GameView):
     `session` is the game itself, for what is kept beside its orders; None where only a seat is known. With a `host`
     it is a copy: orders are sent there, and shown when the host has told of them (`follow`, `follow_back`).
 
-    `sure` asks the player, in words, before something is given up for good; by default it is.
+    `sure` asks the player, in words, before something is given up for good; by default it is. `warning` tells of an
+    order that is likely to be a mistake, and `anyway` asks about it.
     `proved` finishes the proof of an opened game before anything changes; False if the players must look at it first.
 
     `changed(events)`: a command went through. `done()`: so have all that are shown as one. `told(events)`: the table
@@ -70,6 +72,8 @@ class GameController(GameView):
         self._wholes: list[tuple[int, int]] = []
         self.goes_on = self._unseen = False
         self.sure: Callable[[str], bool] = lambda words: True
+        self.anyway: Callable[[str], bool] = lambda warning: True
+        self.warning: Callable[[SeatLike, Decision, Command], str] = lambda seat, decision, command: ""
         self.proved: Callable[[], bool] = lambda: True
 
     def take_up(self, seat: SeatLike) -> None:
@@ -109,8 +113,7 @@ class GameController(GameView):
         if self._seat is None or self.decision is None:
             self.refused.emit([self._nobody()])
             return False
-        regret = self.regret(command) if command in self.decision.options else ""
-        if regret and not self._is_sure(regret):
+        if command in self.decision.options and not self._is_sure(self._acting(self._seat), self.decision, command):
             return False
         self._undone = []
         return self._give(commands)
@@ -146,10 +149,13 @@ class GameController(GameView):
                     return commands[n:]
         return ()
 
-    def _is_sure(self, regret: str) -> bool:
-        """Ask the player, over the position as it is now."""
-        self._show_unseen()
-        return self.sure(regret)
+    def _is_sure(self, seat: SeatLike, decision: Decision, command: Command) -> bool:
+        """Ask the player, over the position as it is now, if an order gives something up or may be a mistake."""
+        regret = self.regret(command)
+        words = regret or self.warning(seat, decision, command)
+        if words:
+            self._show_unseen()
+        return not words or (self.sure if regret else self.anyway)(words)
 
     @contextmanager
     def together(self, *, whole: bool = False) -> Iterator[None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from app.text.names import Names
@@ -74,6 +74,12 @@ def thought_page(thought: Thought, title: str, place: str, describe: Callable[[C
             Markup() if tells_why(thought) else compose("<p>{}</p>", NO_REASON),
         ],
     )
+
+
+def fears_page(fears: Sequence[str]) -> Markup:
+    """Return what the computer fears for a player who learns, if anything."""
+    rows = join("", (compose("<li>{}</li>", text) for text in fears))
+    return compose("<h3>What it fears for you</h3><ul>{}</ul>", rows) if fears else Markup()
 
 
 def tells_why(thought: Thought) -> bool:

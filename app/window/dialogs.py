@@ -206,6 +206,10 @@ class WindowDialogs(QObject):
         """Ask before something is given up for good."""
         return self.services.ask("Are you sure?", words, "Do it", "Cancel", messages.CAREFUL)
 
+    def anyway(self, warning: str) -> bool:
+        """Ask a player who learns about an order that is likely to be a mistake."""
+        return self.services.ask("A little help", warning, "Do it anyway", "Cancel", messages.CAREFUL)
+
     def copy_log(self) -> None:
         """Copy the log to the clipboard."""
         QApplication.clipboard().setText(self.services.log.plain)

@@ -21,6 +21,7 @@ from app.panels.prompt import PromptBar
 from app.panels.widgets import ENTER
 from app.play.controller import GameController
 from app.play.files import CannotOpen, GameFiles, LeftClosed
+from app.play.learning import LittleHelp
 from app.play.passing import PassForMe
 from app.play.players import NewGame, Players
 from app.play.scenarios import offered_scenarios
@@ -210,7 +211,8 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         game, services, dialogs = self.game, self.services, self.dialogs
-        game.sure = dialogs.sure
+        game.sure, game.anyway = dialogs.sure, dialogs.anyway
+        game.warning = LittleHelp(self.settings).warning
         self.players.is_ready = lambda: self.proving.is_done
         dialogs.begin_lesson = self.lessons.begin_on
         dialogs.rebound.connect(self.rebind)

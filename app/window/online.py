@@ -13,51 +13,37 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from app.dialogs.messages import CAREFUL
-from app.online.links import (
-    BadLink,
-    FollowedLink,
-    FollowedLinks,
-    SeatLink,
-    host_in,
-    link_in,
-    own_address,
-    page_of,
-    pinned,
-)
+from app.online.links import BadLink, FollowedLink, FollowedLinks, link_in
 from app.play.controller import GameController
 from app.play.files import CannotOpen, GameFiles
 from app.play.passing import chosen
 from app.play.players import Players
 from app.play.seat import FarTable
 from app.system import TableView
-from app.systems.base import presentation_of
 from app.window.motion import WindowMotion
 from app.window.online_agreements import LOST, OnlineAgreements, OnlineAway, people, side_name, state_words, waited_for
+from app.window.online_making import TITLE, OnlineMaking
 from app.window.services import Services
 from rules.engine.bounded import why
 from rules.engine.command import cmd
 from rules.engine.scenario_row import ScenarioRow
 from rules.engine.session import Listener, Session
-from rules.systems import SHIPPED, systems
+from rules.systems import systems
 
 if TYPE_CHECKING:  # the network is imported when somebody plays over it
-    from app.dialogs.online import OnlineDialog, OnlinePage, Wanted
+    from app.dialogs.online import OnlinePage
     from app.online.far_game import FarGame
-    from app.online.hosts import Making, OwnHost
 
 SOON: Final = 150
 """Milliseconds after which it is said that an order is on its way."""
 MINUTE: Final = 20_000
 """Milliseconds after which it is said anew how long somebody has been asked."""
 SAID: Final = 6000
-LAST_HOST: Final = "last_host"
 NO_NETWORK: Final = (
     "Online play needs {missing}, which is not installed. In a checkout type: {python} -m pip install -c "
     "constraints.txt ."
 )
-TITLE: Final = "Play online"
 WHERE: Final = "Game > Play online shows the links, and lets you talk."
-FOR_PHONES: Final = "The game as a page, for a phone:"
 
 
 class WindowOnline(QObject):
@@ -80,15 +66,17 @@ class WindowOnline(QObject):
     ) -> None:
         super().__init__(services)
         self.game, self.services, self.motion, self.files = game, services, motion, files
-        self._scenarios = scenarios
         self.links = FollowedLinks(files.folder.parent / "links.json")
         self.far: FarGame | None = None
         self.page: OnlinePage | None = None
-        self.dialog: OnlineDialog | None = None
-        self._own: OwnHost | None = None
-        self._making: Making | None = None
+        self.making = OnlineMaking(game, services, files, scenarios, self)
+        self.making.made.connect(self._made)
+        self.making.joined.connect(self.join)
+        self.making.continued.connect(lambda row: self.follow(self.links.all()[row]))
+        self.making.forgotten.connect(self._forget)
         self.agreements = OnlineAgreements(game, services, files, self._side, self)
-        self.away = OnlineAway(game, services, self._side, table, self._outside, self)
+        self.away = OnlineAway(game, services, self._side, table, self.making.outside, self)
+        self.agreements.replaced.connect(self.offer)
         self._sends, self._minute = QTimer(self), QTimer(self)
         self._sends.setSingleShot(True)
         self._sends.setInterval(SOON)
@@ -107,20 +95,12 @@ class WindowOnline(QObject):
             self.page.show()
             self.page.raise_()
             return
-        if not self._has_network():
-            return
-        from app.dialogs.online import OnlineDialog
+        self.offer()
 
-        sides = {name: presentation_of(name).sides(None) for name in SHIPPED}
-        playable = [row for row in self._scenarios() if row.system in sides and not row.origin]
-        dialog = OnlineDialog(playable, sides, self.services.settings.get(LAST_HOST, ""), self.services.window)
-        dialog.made.connect(self.make)
-        dialog.joined.connect(self.join)
-        dialog.continued.connect(lambda row: self.follow(self.links.all()[row]))
-        dialog.forgotten.connect(self._forget)
-        dialog.show_games([_titled(link) for link in self.links.all()])
-        self.dialog = dialog
-        self.services.open_page(dialog)
+    def offer(self) -> None:
+        """Show how a game is made or joined."""
+        if self._has_network():
+            self.making.show([_titled(link) for link in self.links.all()])
 
     def _has_network(self) -> bool:
         """Tell whether this program has what it takes to play over a network; say so if not."""
@@ -146,74 +126,22 @@ class WindowOnline(QObject):
         try:
             link = link_in(text)
         except BadLink as error:
-            self._warn(str(error))
+            self.making.warn(str(error))
             return
         self.follow(self.links.find(link) or FollowedLink.of(link))
 
-    def make(self, wanted: Wanted) -> None:
-        """Create a game at a host, or on this computer, and sit down at it."""
-        from app.online.hosts import Making
-
-        self._making = making = Making(self)
-        making.made.connect(partial(self._made, wanted))
-        making.failed.connect(self._warn)
-        if not wanted.host:
-            self._say_wait("Starting to host games on this computer…")
-            own = self.own_host
-            own.ready.connect(partial(self._make_at, wanted))
-            own.start()
-            return
-        try:
-            url = host_in(wanted.host)
-        except BadLink as error:
-            self._warn(str(error))
-            return
-        self._say_wait(f"Asking {wanted.host} for a game…")
-        self.services.settings.set(LAST_HOST, wanted.host)
-        self._make_at(wanted, url)
-
-    def _make_at(self, wanted: Wanted, url: str) -> None:
-        if self._making is not None:
-            self._making.begin(url, wanted.system, wanted.scenario, wanted.pace)
-
-    @property
-    def own_host(self) -> OwnHost:
-        """Return the host on this computer, which runs once it is started."""
-        if self._own is None:
-            from app.online.hosts import OwnHost
-
-            self._own = OwnHost(self.files.folder.parent / "hosted", self)
-            self._own.failed.connect(self._warn)
-        return self._own
-
-    def _outside(self, url: str) -> str:
-        """Return the address that others have for the host at one: this computer's own is no use to them."""
-        is_here = self._own is not None and url == self._own.url
-        return self.own_host.at(own_address()) if is_here else url
-
-    def _made(self, wanted: Wanted, tokens: Mapping[str, str]) -> None:
-        self._making = None
-        url = host_in(wanted.host) if wanted.host else self.own_host.url
-        others = self._outside(url)
-        sides = presentation_of(wanted.system).sides(None)
-        given = {
-            f"Link for the {sides[seat].name} player:" if seat else "Link for whoever wants to watch:": str(
-                SeatLink(others, token, watches=not seat)
-            )
-            for seat, token in tokens.items()
-            if seat != wanted.seat
-        }
-        if not pinned(others)[1]:  # a browser does not know a certificate of the host's own
-            given[FOR_PHONES] = page_of(others, tokens[""])
-        link = FollowedLink.of(SeatLink(url, tokens[wanted.seat]))
+    def _made(self, link: FollowedLink, given: Mapping[str, str]) -> None:
+        """Sit down at a game that has been made."""
+        if self.game.session is not None:  # that on the table stays as it is
+            self.left.emit()
         self.follow(self._keep(link, given=json.dumps(given)))
 
     def follow(self, link: FollowedLink) -> None:
         """Follow a link to its game."""
         from app.online.far_game import FarGame
 
-        if link.given and link.url == self.own_host.url:  # a game that is hosted here
-            self.own_host.start()
+        if link.given and link.url == self.making.own_host.url:  # a game that is hosted here
+            self.making.own_host.start()
         self.leave()
         far = self.far = FarGame(self.game, link, self._listeners, self)
         far.is_ready, far.load = self._is_ready, self._load
@@ -276,9 +204,7 @@ class WindowOnline(QObject):
         assert self.far is not None
         self.agreements.follow(self.far, page)
         self.away.follow(self.far, page)
-        if self.dialog is not None:
-            self.dialog.accept()
-            self.dialog = None
+        self.making.end()
         self._turned()
         self.services.open_page(page)
 
@@ -287,8 +213,7 @@ class WindowOnline(QObject):
         words = f"Forget {_titled(link)}? You cannot come back to this seat without its link."
         if self.services.ask(TITLE, words, "Forget it", "Keep it", CAREFUL):
             self.links.drop(link)
-            if self.dialog is not None:
-                self.dialog.show_games([_titled(each) for each in self.links.all()])
+            self.making.show_games([_titled(each) for each in self.links.all()])
 
     def _keep(self, link: FollowedLink, **told: str) -> FollowedLink:
         try:
@@ -296,17 +221,6 @@ class WindowOnline(QObject):
         except OSError as error:
             self.services.status(f"The link to this game could not be kept: {why(error)}.", SAID)
             return link
-
-    def _warn(self, words: str) -> None:
-        if self.dialog is not None:
-            self.dialog.wait("")
-            self.dialog.warn(words)
-        else:
-            self.services.tell(TITLE, words)
-
-    def _say_wait(self, words: str) -> None:
-        if self.dialog is not None:
-            self.dialog.wait(words)
 
     # --- the game on the table -------------------------------------------------------------------------------------
 
@@ -375,8 +289,7 @@ class WindowOnline(QObject):
     def close(self) -> None:
         """Leave, and end the host of this computer."""
         self.leave()
-        if self._own is not None:
-            self._own.end()
+        self.making.close()
 
     def _is_ready(self) -> bool:
         return not self.motion.is_busy and not self.game.looks_back and QApplication.activeModalWidget() is None

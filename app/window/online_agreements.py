@@ -45,8 +45,12 @@ ALL_RIGHT: Final = (
 
 
 class OnlineAgreements(QObject):
-    """Carry what players want of each other between the page of an online game and its host."""
+    """Carry what players want of each other between the page of an online game and its host.
 
+    `replaced()`: the player wants to go on at another host.
+    """
+
+    replaced = Signal()
     _checked = Signal(object, object)
 
     def __init__(
@@ -82,6 +86,8 @@ class OnlineAgreements(QObject):
         elif what in ("move", "invite"):
             others = [seat for seat in self.game.sides if seat != far.seat]
             far.ask_for_link(str(far.seat) if what == "move" else others[0])
+        elif what == "replace":
+            self.replaced.emit()
         elif what == "check":
             self._say(CHECKING)
             far.ask_for_record()
@@ -104,6 +110,8 @@ class OnlineAgreements(QObject):
     def _choices(self, far: FarGame) -> set[str]:
         if far.seat is None or self.game.host is not far:
             return set()
+        if far.is_away:
+            return {"replace"}
         wanted = {"draw", "resign", "move"} | ({"invite"} if any(far.away) else set())
         clock = far.clock
         if clock is not None and clock.left is not None:
@@ -146,7 +154,7 @@ class OnlineAgreements(QObject):
 
     def _take_record(self, text: str) -> None:
         """Keep the record that the host has given out, and prove it aside."""
-        from app.online.page import unpacked
+        from app.online.deflated import unpacked
 
         far = self.far
         assert far is not None

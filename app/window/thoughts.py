@@ -15,10 +15,12 @@ from app.dialogs.messages import FRAME
 from app.opponent.opponent import Opponent
 from app.panels.log import ordered
 from app.play.controller import GameController
+from app.play.learning import LittleHelp
 from app.play.passing import PassForMe
 from app.play.thoughts import Thoughts
 from app.text.entries import leaves
-from app.text.thoughts import tells_why, thought_page
+from app.text.parts import join
+from app.text.thoughts import fears_page, tells_why, thought_page
 from app.window.hot_seat import HotSeat
 from app.window.lessons import WindowLessons
 from app.window.services import Services
@@ -118,6 +120,7 @@ class Thinking:
         self.opponent, self.passing, self.hot_seat, self.lessons = opponent, passing, hot_seat, lessons
         self.log, self._place = services.log, place
         self.thoughts = Thoughts()
+        self.help = LittleHelp(services.settings)
         self.page: ThoughtDialog | None = None
         self.hint_page: ThoughtDialog | None = None
         self._shown = -1
@@ -282,18 +285,20 @@ class Thinking:
             self.hint_page.finished.connect(lambda _: self._unmark())
         name = self.game.side(thought.seat).name
         describe = partial(self._describe, decision=decision)
-        self.hint_page.write(thought_page(thought, f"Suggestion for the {name} player", "", describe))
+        fears = self.help.fears(self.game.seat, thought.seat) if self.game.seat is not None else ()
+        page = thought_page(thought, f"Suggestion for the {name} player", "", describe)
+        self.hint_page.write(join("", (page, fears_page(fears))))
         if self.host.table is not None:
-            self.host.table.mark(self._things(thought, decision.subject))
+            self.host.table.mark(self._things(thought, decision.subject, fears))
         show_beside(self.hint_page, self.host.middle, self.host.pages)
 
-    def _things(self, thought: Thought, subject: Mapping[str, Any]) -> list[str]:
-        """Return the places and pieces that an order names, and the places in its reason, such as where a move goes."""
+    def _things(self, thought: Thought, subject: Mapping[str, Any], fears: Sequence[str]) -> list[str]:
+        """Return the places and pieces that an order names, and the places in its reason and in what is feared."""
         mat = self.host.table
         if mat is None:
             return []
         known = {entry.thing for entry in (*leaves(mat.army()), *mat.places())}
-        words = [word.strip("().,;:") for word in thought.text.split()]
+        words = [word.strip("().,;:") for text in (thought.text, *fears) for word in text.split()]
         named = [*_texts(dict(thought.command.args)), *_texts(subject), *words]
         things = (f"{kind}:{name}" for name in named for kind in ("unit", "hex", "area"))
         return [thing for thing in dict.fromkeys(things) if thing in known]

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from app.dialogs import messages
 from app.systems.base import presentation_of
 from app.window.services import Services, busy
-from app.workshop import DRAFTED
+from app.workshop import BEGUN_HERE
 from rules.engine.bounded import why
 from rules.engine.history import CannotReplay
 from rules.engine.nature import SealedNature
@@ -75,7 +75,7 @@ class WindowWorkshop(QObject):
     def may_begin_here(self) -> bool:
         """Tell whether a scenario can be made of the game on the table, which is this window's own."""
         game = self.services.game
-        return game.session is not None and game.host is None and game.session.system.id in DRAFTED
+        return game.session is not None and game.host is None and game.session.system.id in BEGUN_HERE
 
     def show_drafts(self) -> None:
         """Bring the windows of drafts to the front."""

@@ -1,4 +1,6 @@
 """The workshop: a window in which players make scenarios of their own."""
 
-DRAFTED = ("company_scale",)
+DRAFTED = ("company_scale", "striking_anvil", "command_cards")
 """The systems with a board for drafts."""
+BEGUN_HERE = ("company_scale", "striking_anvil")
+"""Those of which a scenario can begin where a game stands."""

@@ -87,6 +87,7 @@ class FieldTree(QTreeWidget):
         self.fields: Fields | None = None
         self.value_of: Callable[[Route], Value] = lambda route: ABSENT
         """Returns the value at a route."""
+        self._shown: Value = ABSENT
         self.setColumnCount(2)
         self.setHeaderLabels(["Field", "Value"])
         self.setAccessibleName("Fields")
@@ -99,14 +100,19 @@ class FieldTree(QTreeWidget):
         self.setProperty("role", "fields")
 
     def show_document(self, fields: Fields, value_of: Callable[[Route], Value]) -> None:
-        """Show the fields of a document; what was open stays open."""
+        """Show the fields of a document; what was open stays open, and rows stay whose values do."""
         open_, current = {self._route(row) for row in self._rows() if row.isExpanded()}, self.current
+        before, is_same, self._shown = self._shown, fields is self.fields, value_of(())
         self.fields, self.value_of = fields, value_of
-        self.clear()
-        self._fill(self.invisibleRootItem(), (), open_)
-        for row in self._rows():
-            if self._route(row) == current:
-                self.setCurrentItem(row)
+        if is_same:
+            self._renew(self.invisibleRootItem(), (), before, open_)
+        else:
+            self.clear()
+            self._fill(self.invisibleRootItem(), (), open_)
+        if self.current != current:
+            for row in self._rows():
+                if self._route(row) == current:
+                    self.setCurrentItem(row)
 
     @property
     def current(self) -> Route:
@@ -139,34 +145,56 @@ class FieldTree(QTreeWidget):
 
     # --- rows ------------------------------------------------------------------------------------------------------
 
-    def _fill(self, parent: QTreeWidgetItem, route: Route, open_: set[Route]) -> None:
-        value = self.value_of(route)
-        keys: list[str | int]
+    def _keys(self, route: Route, value: Value) -> list[str | int]:
+        """Return the keys below a route at which there is this value."""
         if isinstance(value, list):
-            keys = list(range(len(value)))
-        else:
-            names = self.fields.names(route) if self.fields is not None else []
-            keys = [*names, *(key for key in (value if isinstance(value, Mapping) else ()) if key not in names)]
-        for key in keys:
+            return list(range(len(value)))
+        is_group = isinstance(value, Mapping) or self.field_of(route).kind == GROUP
+        names = self.fields.names(route) if self.fields is not None and is_group else []
+        return [*names, *(key for key in (value if isinstance(value, Mapping) else ()) if key not in names)]
+
+    def _fill(self, parent: QTreeWidgetItem, route: Route, open_: set[Route]) -> None:
+        for key in self._keys(route, self.value_of(route)):
             self._add(parent, (*route, key), open_)
 
+    def _renew(self, parent: QTreeWidgetItem, route: Route, before: Value, open_: set[Route]) -> None:
+        """Tell the rows below one what has changed since there was another value."""
+        value = self.value_of(route)
+        keys = self._keys(route, value)
+        if keys != self._keys(route, before) or len(keys) != parent.childCount():
+            parent.takeChildren()
+            self._fill(parent, route, open_)
+            return
+        for number, key in enumerate(keys):
+            old, below, row = _at(before, key), (*route, key), parent.child(number)
+            if old is not _at(value, key):
+                self._tell(row, below)
+                if row.childCount() or row.isExpanded():
+                    self._renew(row, below, old, open_)
+
     def _add(self, parent: QTreeWidgetItem, route: Route, open_: set[Route]) -> None:
+        row = QTreeWidgetItem(parent)
+        row.setData(0, ROUTE, list(route))
+        self._tell(row, route)
+        if route in open_:
+            self._fill(row, route, open_)
+            row.setExpanded(row.childCount() > 0)
+
+    def _tell(self, row: QTreeWidgetItem, route: Route) -> None:
+        """Let a row say what its field is now."""
         key, value, field = route[-1], self.value_of(route), self.field_of(route)
         named = self.fields is not None and key in self.fields.names(route[:-1])
-        words = f"{key + 1}" if isinstance(key, int) else humanize(key) if named else key
         is_inner = field.kind in INNER or isinstance(value, dict | list)
-        row = QTreeWidgetItem(parent, [words, _summary(value) if is_inner else shown(value)])
-        row.setData(0, ROUTE, list(route))
+        row.setText(0, f"{key + 1}" if isinstance(key, int) else humanize(key) if named else key)
+        row.setText(1, _summary(value) if is_inner else shown(value))
         row.setToolTip(0, field.about)
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         row.setFlags(flags if is_inner else flags | Qt.ItemFlag.ItemIsEditable)
-        if value is ABSENT or is_inner:
-            row.setForeground(1, QBrush(QColor(theme.current().muted)))
-        if field.kind == GROUP or (isinstance(value, list | dict) and value):
-            row.setChildIndicatorPolicy(QTreeWidgetItem.ChildIndicatorPolicy.ShowIndicator)
-            if route in open_:
-                self._fill(row, route, open_)
-                row.setExpanded(True)
+        muted = QBrush(QColor(theme.current().muted)) if value is ABSENT or is_inner else None
+        row.setData(1, Qt.ItemDataRole.ForegroundRole, muted)
+        ways = QTreeWidgetItem.ChildIndicatorPolicy
+        has_more = self._keys(route, value)
+        row.setChildIndicatorPolicy(ways.ShowIndicator if has_more else ways.DontShowIndicatorWhenChildless)
 
     def _grow(self, row: QTreeWidgetItem) -> None:
         if not row.childCount():
@@ -190,6 +218,13 @@ class _ReadOnly(QStyledItemDelegate):
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         return None  # type: ignore[return-value]
+
+
+def _at(value: Value, key: str | int) -> Value:
+    """Return what stands at a key of a value, ABSENT for nothing."""
+    if isinstance(value, Mapping):
+        return value.get(str(key), ABSENT)
+    return value[key] if isinstance(value, list) and isinstance(key, int) and key < len(value) else ABSENT
 
 
 def _summary(value: Value) -> str:

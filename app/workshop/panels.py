@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.panels.widgets import Heading, KeyButton, Label, MutedText, RuleChip, clear
+from app.panels.widgets import Heading, KeyButton, Label, MutedText, RuleChip, discard
 from app.theme import faces
 from app.workshop.controls import BadValue, control_for, put, taken
 from app.workshop.editor import DraftEditor
@@ -178,36 +178,49 @@ class CheckPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.head, self.text = Heading("Check"), MutedText()
-        self._rows, self._shown = QVBoxLayout(), list[Problem]()
+        self._rows, self._shown, self._more = QVBoxLayout(), list[Problem](), MutedText()
+        self._more.hide()
         self._rows.setSpacing(6)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 12, 10)
         column.addWidget(self.head)
         column.addWidget(self.text)
         column.addLayout(self._rows)
+        column.addWidget(self._more)
         column.addStretch(1)
-
-    @property
-    def rows(self) -> list[ProblemRow]:
-        """Return the rows on show."""
-        return self.findChildren(ProblemRow)
+        self.rows: list[ProblemRow] = []
+        """The rows on show."""
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show these problems, faults first."""
+        """Show these problems, faults first; rows of those that were there before stay."""
         if list(problems) == self._shown:
             return
         self._shown = list(problems)
-        clear(self._rows)
         faults = [problem for problem in problems if problem.severity == FAULT]
         self.text.setText(check_words(len(faults), len(problems) - len(faults)))
+        before, self.rows = self.rows, []
         for problem in [*faults, *(problem for problem in problems if problem.severity != FAULT)][:MOST]:
-            row = ProblemRow(problem)
-            row.asked.connect(self.asked)
-            row.mend_asked.connect(self.mend_asked)
-            row.rule_asked.connect(self.rule_asked)
-            self._rows.addWidget(row)
-        if len(problems) > MOST:
-            self._rows.addWidget(MutedText(f"… and {len(problems) - MOST} more."))
+            row = next((row for row in before if row.problem == problem), None) or self._row(problem)
+            if row in before:
+                before.remove(row)
+            self.rows.append(row)
+        for row in before:
+            self._rows.removeWidget(row)
+            discard(row)
+        for place, row in enumerate(self.rows):
+            if self._rows.indexOf(row) != place:
+                self._rows.removeWidget(row)
+                self._rows.insertWidget(place, row)
+        self._more.setText(f"… and {len(problems) - MOST} more.")
+        self._more.setVisible(len(problems) > MOST)
+
+    def _row(self, problem: Problem) -> ProblemRow:
+        row = ProblemRow(problem, self)
+        row.asked.connect(self.asked)
+        row.mend_asked.connect(self.mend_asked)
+        row.rule_asked.connect(self.rule_asked)
+        row.show()
+        return row
 
 
 def check_words(faults: int, advice: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from PySide6.QtCore import SignalInstance
+from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -20,7 +20,7 @@ MIME = "application/x-chitpull-piece"
 class TrayPiece:
     """A piece of the forces: its short name, the group it is listed in, its full name, and where it is.
 
-    `where` is "" while it is not in play.
+    `where` is "" while it is not in play. Of an `endless` kind there are as many as one likes: `count` are in play.
     """
 
     id: str
@@ -28,6 +28,8 @@ class TrayPiece:
     group: str
     long_name: str
     where: str = ""
+    endless: bool = False
+    count: int = 0
 
     @property
     def words(self) -> str:
@@ -66,6 +68,11 @@ class DraftTable(Protocol):
         """The fields that nearly every scenario sets, by the words players read."""
         ...
 
+    @property
+    def how(self) -> str:
+        """How pieces of the tray come on to the map."""
+        ...
+
     def show(self) -> None:
         """Show the draft as it is now."""
         ...
@@ -101,3 +108,23 @@ class DraftTable(Protocol):
     def restyle(self) -> None:
         """Take the colours of the present theme."""
         ...
+
+
+class BaseDraftTable(QObject):
+    """What every table of a draft tells, and how one is that has no tools beside its forces; see `DraftTable`."""
+
+    picked = Signal(str)
+    pointed = Signal(str)
+    refused = Signal(str)
+    left = Signal()
+
+    @property
+    def tools(self) -> Sequence[tuple[str, QWidget]]:
+        """The pages beside the forces: none."""
+        return ()
+
+    def use(self, tools: QWidget | None) -> None:
+        """Let the board go on as it does."""
+
+    def close(self) -> None:
+        """Leave off what is done aside: nothing is."""

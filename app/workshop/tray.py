@@ -61,14 +61,14 @@ class PieceTree(QTreeWidget):
 class Tray(QWidget):
     """The pieces of the forces with a line to search them. `picked(piece)`: one is marked; `take_off(piece)`: by key.
 
-    `entered()`: the keyboard wants to go on to the map.
+    `entered()`: the keyboard wants to go on to the map. `how` tells how pieces come there.
     """
 
     picked = Signal(str)
     take_off = Signal(str)
     entered = Signal()
 
-    def __init__(self, icon: Icon, parent: QWidget | None = None) -> None:
+    def __init__(self, icon: Icon, how: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._icon = icon
         self.tree = PieceTree(icon)
@@ -80,37 +80,47 @@ class Tray(QWidget):
         self.search.textChanged.connect(self._sift)
         self._rows: dict[str, QTreeWidgetItem] = {}
         self._shown: dict[str, TrayPiece] = {}
+        self._colors: object = None
+        self._sifted = ""
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 6, 10)
         column.addWidget(Heading("Forces"))
-        column.addWidget(MutedText("Drag a counter on to the map, or mark it here and click its hex."))
+        column.addWidget(MutedText(how))
         column.addWidget(self.search)
         column.addWidget(self.tree, 1)
 
     def show_pieces(self, pieces: Sequence[TrayPiece]) -> None:
-        """List these pieces; rows stay as they are while the forces are the same."""
-        if list(self._shown) != [piece.id for piece in pieces] or any(
-            (self._shown[piece.id].name, self._shown[piece.id].group) != (piece.name, piece.group) for piece in pieces
-        ):
+        """List these pieces; rows stay as they are while the forces are the same, but those of pieces that moved."""
+        before, colors = self._shown, theme.current()
+        is_same = colors is self._colors and list(before) == [piece.id for piece in pieces]
+        changed = [piece for piece in pieces if not is_same or before[piece.id] is not piece]
+        if not is_same or any(_headings(before[piece.id]) != _headings(piece) for piece in changed):
             self._build(pieces)
-        self._shown = {piece.id: piece for piece in pieces}
-        now, groups = theme.current(), dict[str, list[bool]]()
-        for piece in pieces:
+            changed = list(pieces)
+        self._shown, self._colors = {piece.id: piece for piece in pieces}, colors
+        for piece in changed:
             row = self._rows[piece.id]
-            row.setText(1, piece.where)
-            row.setForeground(0, QBrush(QColor(now.muted if piece.where else now.text)))
-            row.setForeground(1, QBrush(QColor(now.muted)))
-            groups.setdefault(piece.group, []).append(bool(piece.where))
-        for number in range(self.tree.topLevelItemCount()):
-            group = self.tree.topLevelItem(number)
-            if group is not None:
-                placed = groups.get(group.text(0), [])
-                group.setText(1, f"{sum(placed)} of {len(placed)}")
-        self._sift(self.search.text())
+            row.setText(1, piece.where or (str(piece.count) if piece.count else ""))
+            row.setForeground(0, QBrush(QColor(colors.muted if piece.where else colors.text)))
+            row.setForeground(1, QBrush(QColor(colors.muted)))
+        if changed:
+            self._count(pieces)
+            self._sift(self.search.text())
+
+    def _count(self, pieces: Sequence[TrayPiece]) -> None:
+        """Tell beside each group how many of it are in play."""
+        groups: dict[str, list[TrayPiece]] = {}
+        for piece in pieces:
+            groups.setdefault(piece.group, []).append(piece)
+        for group in self._groups():
+            words = _counted(groups.get(group.text(0), []))
+            if group.text(1) != words:  # the column is measured anew at each text that is set
+                group.setText(1, words)
 
     def _build(self, pieces: Sequence[TrayPiece]) -> None:
         folded = {group.text(0) for group in self._groups() if not group.isExpanded()}
         self.tree.blockSignals(True)
+        self._sifted = ""
         self.tree.clear()
         self._rows.clear()
         groups: dict[str, QTreeWidgetItem] = {}
@@ -136,6 +146,9 @@ class Tray(QWidget):
     def _sift(self, words: str) -> None:
         """Show the pieces whose names hold what is looked for."""
         wanted = plain(words)
+        if not wanted and not self._sifted:
+            return
+        self._sifted = wanted
         for piece, row in self._rows.items():
             row.setHidden(bool(wanted) and piece in self._shown and wanted not in plain(self._shown[piece].words))
         for group in self._groups():
@@ -165,3 +178,15 @@ class Tray(QWidget):
             self.entered.emit()
         else:
             super().keyPressEvent(event)
+
+
+def _headings(piece: TrayPiece) -> tuple[str, str]:
+    """Return what its row is built of."""
+    return piece.name, piece.group
+
+
+def _counted(pieces: Sequence[TrayPiece]) -> str:
+    """Return how many pieces of a group are in play, and of how many where they have a number."""
+    if all(piece.endless for piece in pieces):
+        return str(sum(piece.count for piece in pieces) or "")
+    return f"{sum(bool(piece.where) for piece in pieces)} of {len(pieces)}"

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from app.announcing import announce
+from app.bindings import usual
 from app.dialogs import messages
 from app.panels.widgets import KeyButton, Label, ShortLabel, scrolling
 from app.text.parts import literal
@@ -55,7 +56,7 @@ class WorkshopWindow(QMainWindow):
         self.ask: Callable[..., bool] = partial(messages.ask, self)
         self.tell: Callable[[str, str], None] = partial(messages.tell, self)
         editor.tell = lambda title, words: self.tell(title, words)
-        self.tray = Tray(table.icon)
+        self.tray = Tray(table.icon, table.how)
         self.facts, self.fields, self.check = FactsForm(table.facts, editor), FieldsPanel(editor), CheckPanel()
         self.pages, self.tabs, self.status = QTabWidget(), QTabWidget(), ShortLabel()
         self.title = Label()
@@ -110,22 +111,23 @@ class WorkshopWindow(QMainWindow):
         row.setSpacing(8)
         row.addWidget(self.title)
         row.addStretch(1)
-        made: Sequence[tuple[str, str, str, Callable[[], object], str]] = (
-            ("undo", "Undo", "Ctrl+Z", self.editor.undo, "Take the last change back"),
-            ("redo", "Redo", "Ctrl+Shift+Z", self.editor.redo, "Carry out again what was taken back"),
-            ("save", "Save", "Ctrl+S", self.save, "Write the changes into the files"),
-            ("play", "Playtest", "F5", self._playtest, "Play it as it is now; the draft stays open"),
-            ("balance", "Balance…", "F6", self._balance, "See how often each side wins"),
-            ("share", "Share…", "", self._share, "Pack it into one file for others"),
-            ("close", "Close", "", self.close, "Put the draft away"),
+        made: Sequence[tuple[str, str, Sequence[str], Callable[[], object], str]] = (
+            ("undo", "Undo", ("Ctrl+Z",), self.editor.undo, "Take the last change back"),
+            ("redo", "Redo", ("Ctrl+Shift+Z",), self.editor.redo, "Carry out again what was taken back"),
+            ("save", "Save", ("Ctrl+S",), self.save, "Write the changes into the files"),
+            ("play", "Playtest", ("F5", "Ctrl+R"), self._playtest, "Play it as it is now; the draft stays open"),
+            ("balance", "Balance…", ("F6", "Ctrl+B"), self._balance, "See how often each side wins"),
+            ("share", "Share…", (), self._share, "Pack it into one file for others"),
+            ("close", "Close", (), self.close, "Put the draft away"),
         )
-        for name, words, key, act, tip in made:
-            button = self.buttons[name] = KeyButton(words, key, tip)
+        for name, words, usual_keys, act, tip in made:
+            keys = usual(usual_keys)
+            button = self.buttons[name] = KeyButton(words, keys[0] if keys else "", tip)
             button.clicked.connect(lambda *_, act=act: act())
             row.addWidget(button)
-            if key:
+            if keys:
                 action = QAction(literal(words), self)
-                action.setShortcut(QKeySequence(key))
+                action.setShortcuts([QKeySequence(key) for key in keys])
                 action.triggered.connect(lambda *_, act=act: act())
                 self.addAction(action)
         self.buttons["play"].setProperty("primary", "true")

@@ -9,6 +9,7 @@ from typing import Final
 
 from rules.engine.caching import Immutable, Results
 from rules.engine.command import Reason
+from rules.engine.compiling import native_dataclass
 from rules.hexes.grid import hex_id, neighbours
 
 # --- Hexes named in commands and queries: reading them, and the message for a text that names none -----------------
@@ -69,7 +70,7 @@ class Edge(StrEnum):
     GRAY = "gray"
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class MapHex:
     """One playable hex: terrain, elevation level 1 to 3, name of a place or ''.
 
@@ -83,7 +84,7 @@ class MapHex:
     defense: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Hexside:
     """What one hexside carries: features and the roads that cross it."""
 
@@ -91,7 +92,7 @@ class Hexside:
     roads: frozenset[Road] = NO_ROADS
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Label:
     """A name on the map: text, kind (city, town, village, hamlet, hill, river, region, entry), hex id, metres or 0."""
 
@@ -104,7 +105,7 @@ class Label:
 PLAIN: Final = Hexside()
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class DrawnCourse:
     """The course of a road (of a `kind`) or of a river (of a `rank`, 1 for the greatest), in columns and rows."""
 
@@ -114,7 +115,7 @@ class DrawnCourse:
     rank: int = 4
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class MapArt:
     """What a map is drawn by, free of rules meaning (see the map format).
 

@@ -9,6 +9,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
+from rules.engine.compiling import native_dataclass
+
 # --- Printed values of the counters: units, support weapons, leaders, divisions (3.2) ------------------------------
 
 UNLIMITED: Final = 99
@@ -49,7 +51,7 @@ class Stripe(StrEnum):
     NONE = "none"
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Fire:
     """A fire power: box colour, value, range in hexes (UNLIMITED for rail guns)."""
 
@@ -58,7 +60,7 @@ class Fire:
     range: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Face:
     """One side of a unit counter; `move` is whole movement points or None where the side cannot move."""
 
@@ -133,7 +135,7 @@ class Counter:
         return face
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class WeaponCounter:
     """Printed facts of a support weapon: `fire.value` is the signed addition (3.2)."""
 
@@ -151,7 +153,7 @@ class WeaponCounter:
     flamethrower: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Replacement:
     """The back of a leader counter: who takes over when the named leader is lost (3.2, 13.3)."""
 
@@ -160,7 +162,7 @@ class Replacement:
     troop_quality: int
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class LeaderCounter:
     """Printed facts of a leader or hero: modifiers to fire and troop quality (3.2, 13, 14).
 
@@ -188,7 +190,7 @@ class LeaderCounter:
         return replace(self, name=new.name, fire=new.fire, troop_quality=new.troop_quality, replacement=None)
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class HeroCounter:
     """Printed facts of a named hero (14.1): after use he leaves on a die of `leaves_on` or less, never if below 0."""
 
@@ -209,7 +211,7 @@ class HeroCounter:
                              self.troop_quality, hero=True, type=self.type, leaves_on=self.leaves_on)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Division:
     """A division with its ratings (2.0, 19); `chits` are the kinds of chit it has (3.2, 23.1, 24).
 
@@ -247,7 +249,7 @@ class Division:
         return self.side == "allied" and self.nation in ("", "american")
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Formation:
     """A formation of a division with the colour of its stripe.
 

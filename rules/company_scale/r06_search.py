@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
@@ -29,6 +28,7 @@ from rules.company_scale.r18_reinforcements import is_shelter
 from rules.company_scale.r21_guns import abandon_guns
 from rules.company_scale.state import Battle
 from rules.engine.command import Reason
+from rules.engine.compiling import native_dataclass
 from rules.engine.frames import Frame
 from rules.hexes.grid import distance, hex_name, neighbours
 from rules.hexes.lines import REACH
@@ -122,7 +122,7 @@ DEBT: Final = TRAIL_BONUS + 1
 """Added to the points left, which the trail bonus lets fall below zero, so that 0 is less than can ever be left."""
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Found:
     """What a search has found.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
@@ -31,6 +31,7 @@ from rules.company_scale.r25_rail_guns import is_bound, rail_reasons
 from rules.company_scale.state import MAP, Battle
 from rules.engine.caching import cached_in
 from rules.engine.command import Reason
+from rules.engine.compiling import native_dataclass
 from rules.engine.frames import Frame
 from rules.hexes.grid import neighbours
 
@@ -61,7 +62,7 @@ def entered_by(place: int) -> str:
     return ENTERED_BY[place & ENTERED]
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Way:
     """One way into a neighbouring hex: `costs` of each unit in halves, None where the ground bars it to one of them."""
 

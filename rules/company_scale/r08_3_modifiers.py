@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from rules.company_scale.battle_map import Edge
@@ -23,6 +22,7 @@ from rules.company_scale.r08_5_4_status import DG_FIRE, PINNED_FIRE
 from rules.company_scale.r14_heroes import sees_in_the_dark
 from rules.company_scale.records.view import ModifierView
 from rules.company_scale.state import PINNED, Battle
+from rules.engine.compiling import native_dataclass
 from rules.engine.frames import Frame
 from rules.hexes.grid import neighbours
 from rules.hexes.lines import line
@@ -57,7 +57,7 @@ def modifiers_view(parts: Iterable[Modifier]) -> tuple[ModifierView, ...]:
     return tuple([ModifierView(*part) for part in parts])
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Shot:
     """A direct fire as composed: who fires at what, with what help.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from rules.company_scale.counters import UNLIMITED, Armor, Fire
@@ -36,6 +35,7 @@ from rules.company_scale.r18_reinforcements import protected_reasons, shelter_re
 from rules.company_scale.r25_rail_guns import arc_reasons
 from rules.company_scale.state import MAP, Battle, State, derived
 from rules.engine.command import Command, Plain, Reason
+from rules.engine.compiling import native_dataclass
 from rules.engine.frames import BareAction, Frame
 from rules.hexes.grid import distance, hex_name, neighbours
 from rules.hexes.lines import REACH
@@ -213,7 +213,7 @@ SOME_HARD: Final = -2  # 8.7.4 c
 ONLY_HARD: Final = -4  # 8.7.4 d
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Barrage:
     """An indirect fire as composed: who fires at which hex, with what help."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Final
 
 from rules.company_scale.battle_map import Edge
@@ -38,6 +38,7 @@ from rules.company_scale.r08_5_4_status import MAX_TROOP_QUALITY, marker_quality
 from rules.company_scale.r14_heroes import MURPHY, boxed_helper
 from rules.company_scale.records.view import SumView
 from rules.company_scale.state import Battle
+from rules.engine.compiling import native_dataclass
 from rules.engine.frames import Frame
 
 ODDS: Final = ((5, 1, 2), (4, 1, 1), (3, 1, 0), (2, 1, -1), (3, 2, -2), (1, 1, -3), (1, 2, -4))  # 9.5 a, best first
@@ -51,7 +52,7 @@ SLOPE_ASSAULT: Final = 2  # 6.2.2
 MOST_SUPPORTERS: Final = 3  # 9.1
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Assault:
     """An assault as it stands: who attacks which hex from where, what each side uses; `def_unit` '' is still open.
 

@@ -12,6 +12,7 @@ from rules.company_scale.battle_map import BattleMap, city_of
 from rules.company_scale.begin import Begin
 from rules.company_scale.counters import Counter, Division, Formation, HeroCounter, LeaderCounter, Stripe, WeaponCounter
 from rules.engine.caching import Immutable
+from rules.engine.compiling import native_dataclass
 from rules.engine.folders import scenarios_dir
 from rules.engine.memory import evict_oldest
 from rules.hexes.grid import hex_id
@@ -69,7 +70,7 @@ def other_side(side: str) -> str:
     return "allied" if side == "german" else "german"
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Setup:
     """Where a unit starts: hex id, whether it is deployed, and what it carries (15.0, 30.0)."""
 
@@ -78,7 +79,7 @@ class Setup:
     carries: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class DivisionStart:
     """A division's starting values on its general records track (19), and its available air support (16)."""
 
@@ -89,7 +90,7 @@ class DivisionStart:
     air_support: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Reinforcement:
     """What arrives in a turn at a reinforcement hex (18.0): units, support weapons, leaders.
 
@@ -106,7 +107,7 @@ class Reinforcement:
     heroes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class MarkerStart:
     """A marker on the map at the start: hex id, kind, value (level, size or owner) or None."""
 
@@ -115,7 +116,7 @@ class MarkerStart:
     value: int | str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class VictoryHex:
     """A victory hex: points for the side with a unit in it, and its worth from later dates on (27.2)."""
 
@@ -126,7 +127,7 @@ class VictoryHex:
     later: tuple[tuple[str, Mapping[str, int]], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Victory:
     """Victory conditions: hexes, points per enemy unit eliminated by side, margin the German side needs to win.
 
@@ -149,7 +150,7 @@ class Victory:
         return bool(self.hexes) or any((*self.eliminated.values(), self.exits, *self.evacuation.values()))
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class BarrageValues:
     """What a barrage marker does to the units in its hex; `movement` is "full", "half" or "zero" (8.7.2)."""
 
@@ -158,7 +159,7 @@ class BarrageValues:
     movement: str
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class CoverValues:
     """What a fortification adds to the defense and troop quality of units in it, or a prepared assault to its side."""
 
@@ -166,7 +167,7 @@ class CoverValues:
     troop_quality: int
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class WeatherTable:
     """From which roll on it rains, and what rain the day before adds to the roll (4.0)."""
 
@@ -174,7 +175,7 @@ class WeatherTable:
     after_rain_modifier: int
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class AircraftValues:
     """How many air support markers of a side there are, their fire, and on what they hit another in the air (16)."""
 
@@ -184,7 +185,7 @@ class AircraftValues:
     air_combat_hits_on: int
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Charts:
     """The charts as data: combat results, barrage, fortification, prepared assault, weather (house values)."""
 
@@ -271,7 +272,7 @@ def _by_switches(ground: BattleMap, rules: Mapping[str, object]) -> BattleMap:
 # --- Who belongs to whom in a scenario: pieces by side, formation and turn of arrival, worked out once -------------
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Roster:
     """Ids of units, in the order of the scenario, by what they belong to."""
 

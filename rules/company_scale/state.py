@@ -10,6 +10,7 @@ from rules.company_scale.derived_state import DerivedState
 from rules.company_scale.scenario import Scenario, scenario_as_of
 from rules.engine.caching import Results, cached_in
 from rules.engine.command import Plain
+from rules.engine.compiling import native_dataclass
 from rules.engine.frames import Frame, shown
 from rules.engine.game import Game
 from rules.engine.plain import read
@@ -35,7 +36,7 @@ SUSTAINED_FIRE: Final = "sustained_fire"
 FORTIFICATIONS: Final = ("foxhole", "trench", "pillbox", "bunker")  # 2.0
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Unit:
     """Where a unit is: hex id (0 off the map), place, and whether its deployed side is up."""
 
@@ -44,7 +45,7 @@ class Unit:
     deployed: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Token:
     """Where a support weapon or leader is: hex id (0 off the map), place, whether a leader shows his replacement.
 
@@ -58,7 +59,7 @@ class Token:
     used: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class HexStatus:
     """Status markers of a hex (10.0): they affect every unit in it.
 
@@ -75,11 +76,11 @@ class HexStatus:
     fortification: str = ""
     excess: int = 0
     mixed: bool = False
-    waived: tuple[str, ...] = ()
+    waived: tuple[str, ...] = field(default_factory=tuple[str, ...])
     concentrated_on: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class DivisionStatus:
     """The four values on a general records track (2.0)."""
 
@@ -89,7 +90,7 @@ class DivisionStatus:
     troop_quality: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Activity:
     """What an active unit did under the present chit: starting hex, actions used, formation change, payment.
 
@@ -136,42 +137,42 @@ class State(DerivedState):
     turn: int = 1
     phase: str = "preparation"
     weather: str = "clear"
-    frames: list[Frame] = field(default_factory=list)
-    units: dict[str, Unit] = field(default_factory=dict)
-    hexes: dict[int, HexStatus] = field(default_factory=dict)
-    divisions: dict[str, DivisionStatus] = field(default_factory=dict)
-    weapons: dict[str, Token] = field(default_factory=dict)
-    leaders: dict[str, Token] = field(default_factory=dict)
-    cup: tuple[str, ...] = ()
-    added: tuple[str, ...] = ()
-    played: tuple[str, ...] = ()
+    frames: list[Frame] = field(default_factory=list[Frame])
+    units: dict[str, Unit] = field(default_factory=dict[str, Unit])
+    hexes: dict[int, HexStatus] = field(default_factory=dict[int, HexStatus])
+    divisions: dict[str, DivisionStatus] = field(default_factory=dict[str, DivisionStatus])
+    weapons: dict[str, Token] = field(default_factory=dict[str, Token])
+    leaders: dict[str, Token] = field(default_factory=dict[str, Token])
+    cup: tuple[str, ...] = field(default_factory=tuple[str, ...])
+    added: tuple[str, ...] = field(default_factory=tuple[str, ...])
+    played: tuple[str, ...] = field(default_factory=tuple[str, ...])
     chit: str = ""
-    activity: dict[str, Activity] = field(default_factory=dict)
-    fired: dict[int, int] = field(default_factory=dict)
-    rallied: tuple[int, ...] = ()
-    built: tuple[int, ...] = ()
-    barrages: dict[int, str] = field(default_factory=dict)
-    illuminated: tuple[int, ...] = ()
-    on_fire: tuple[int, ...] = ()
-    kindled: tuple[int, ...] = ()
-    fire_cleared: tuple[int, ...] = ()
-    shortage: tuple[str, ...] = ()
+    activity: dict[str, Activity] = field(default_factory=dict[str, Activity])
+    fired: dict[int, int] = field(default_factory=dict[int, int])
+    rallied: tuple[int, ...] = field(default_factory=tuple[int, ...])
+    built: tuple[int, ...] = field(default_factory=tuple[int, ...])
+    barrages: dict[int, str] = field(default_factory=dict[int, str])
+    illuminated: tuple[int, ...] = field(default_factory=tuple[int, ...])
+    on_fire: tuple[int, ...] = field(default_factory=tuple[int, ...])
+    kindled: tuple[int, ...] = field(default_factory=tuple[int, ...])
+    fire_cleared: tuple[int, ...] = field(default_factory=tuple[int, ...])
+    shortage: tuple[str, ...] = field(default_factory=tuple[str, ...])
     traffic_jam: int = 0
-    air_support: dict[str, int] = field(default_factory=dict)
-    rerolls: tuple[str, ...] = ()
-    hushed: tuple[str, ...] = ()
-    losses: dict[str, int] = field(default_factory=dict)
-    control: dict[int, str] = field(default_factory=dict)
+    air_support: dict[str, int] = field(default_factory=dict[str, int])
+    rerolls: tuple[str, ...] = field(default_factory=tuple[str, ...])
+    hushed: tuple[str, ...] = field(default_factory=tuple[str, ...])
+    losses: dict[str, int] = field(default_factory=dict[str, int])
+    control: dict[int, str] = field(default_factory=dict[int, str])
     winner: str = ""
-    points: dict[str, int] = field(default_factory=dict)
-    scored: dict[str, int] = field(default_factory=dict)
-    carried: dict[str, str] = field(default_factory=dict)
-    abandoned: tuple[str, ...] = ()
+    points: dict[str, int] = field(default_factory=dict[str, int])
+    scored: dict[str, int] = field(default_factory=dict[str, int])
+    carried: dict[str, str] = field(default_factory=dict[str, str])
+    abandoned: tuple[str, ...] = field(default_factory=tuple[str, ...])
     kampfgruppe: int = 0
-    attached: dict[str, str] = field(default_factory=dict)
-    absorbed: dict[str, str] = field(default_factory=dict)
-    assault_markers: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    stacks: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    attached: dict[str, str] = field(default_factory=dict[str, str])
+    absorbed: dict[str, str] = field(default_factory=dict[str, str])
+    assault_markers: dict[int, tuple[str, ...]] = field(default_factory=dict[int, tuple[str, ...]])
+    stacks: dict[int, tuple[str, ...]] = field(default_factory=dict[int, tuple[str, ...]])
 
     def __post_init__(self) -> None:
         self.forget_all()

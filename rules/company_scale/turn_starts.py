@@ -1,63 +1,13 @@
-"""Where the turn of a position began: the game replayed to that moment, with nobody's decision yet (4.0)."""
+"""Where the turn of a position began (4.0)."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
-from rules.company_scale.kinds import KINDS
 from rules.company_scale.r04_sequence import TURN
-from rules.company_scale.setting_up import start
-from rules.company_scale.state import Battle, State
-from rules.engine.frames import Procedure
-from rules.engine.game import Game
-from rules.engine.history import CannotReplay, again
+from rules.engine import turn_starts
 from rules.engine.session import Session
-
-
-class _Reached(Exception):
-    """The start of the turn that was looked for."""
-
-
-class TurnStart(NamedTuple):
-    """The position at the start of a turn, and how many entries of the game led to it."""
-
-    seq: int
-    state: State
+from rules.engine.turn_starts import TurnStart
 
 
 def last_start(session: Session) -> TurnStart:
-    """Return where the present turn started; raise CannotReplay if the record does not lead there.
-
-    It is replayed from the nearest position kept before. A game that is over started its last turn last.
-    """
-    turn, history = session.state.turn, session.history
-    if turn == 1:
-        return TurnStart(0, start(session.scenario))
-    at, state = history.from_save(session.seq)
-    while at and state.turn >= turn:
-        at, state = history.from_save(at - 1)
-    game: Battle = Game({**KINDS, "turn": _stopping(turn)}, session.scenario, state.copy())
-    seq = at
-    try:
-        game.run()
-        for entry in history.log[at:]:
-            seq += 1
-            again(game, entry)
-            game.run()
-    except _Reached:
-        return TurnStart(seq, game.state)
-    except Exception as error:
-        raise CannotReplay(seq, error) from error
-    raise CannotReplay(seq, ValueError(f"turn {turn} never begins"))
-
-
-def _stopping(turn: int) -> Procedure:
-    """Return the turn's procedure, which stops before the first step of one turn."""
-    begin = TURN.steps["1"]
-
-    def stop(game: Any) -> str | None:
-        if game.state.turn == turn:
-            raise _Reached
-        return begin(game)
-
-    return Procedure("turn", {**TURN.steps, "1": stop})
+    """Return where the present turn started; raise CannotReplay if the record does not lead there."""
+    return turn_starts.last_start(session, TURN, "1")

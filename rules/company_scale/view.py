@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, Final
 
 from rules.company_scale.counters import Counter, Face, Fire, LeaderCounter, Stripe, WeaponCounter, long_name
 from rules.company_scale.pieces import day_of, holder, is_night, leader_now, turn_name
@@ -36,6 +36,17 @@ from rules.company_scale.records.view import (
 from rules.company_scale.scenario import Scenario, other_side
 from rules.company_scale.state import MAP, Activity, Battle, HexStatus, Token
 from rules.hexes.grid import hex_name
+
+LOOKS: Final = "view of"
+"""Under which a scenario stores what stands on its counters."""
+
+
+def take_looks(scenario: Scenario, before: Scenario) -> None:
+    """Let a scenario take over what stands on its counters from another one that has them too, as a draft's has."""
+    if (scenario.divisions, scenario.formations) == (before.divisions, before.formations):
+        for key, look in before.results.items():
+            if isinstance(key, tuple) and key[0] == LOOKS and scenario.units.get(key[1]) is before.units[key[1]]:
+                scenario.results[key] = look
 
 
 def view(game: Battle) -> View:
@@ -127,7 +138,7 @@ def unit_view(game: Battle, unit: str) -> UnitView:
     state, record = game.state, game.state.units[unit]
     here = whereabouts(state, unit)  # 15.0: a passenger is where its carrier is
     printed = game.scenario.cached(
-        ("view of", unit, record.deployed), lambda: _printed(game.scenario, unit, deployed=record.deployed)
+        (LOOKS, unit, record.deployed), lambda: _printed(game.scenario, unit, deployed=record.deployed)
     )
     activity = state.activity.get(unit)
     return UnitView(

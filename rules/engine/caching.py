@@ -6,6 +6,8 @@ from collections.abc import Callable, Hashable
 from functools import wraps
 from typing import Any, ClassVar, TypeAlias, TypeVar, TypeVarTuple
 
+from rules.engine.compiling import mypyc_attr
+
 Results: TypeAlias = dict[Hashable, Any]
 T = TypeVar("T")
 Thing = TypeVar("Thing")
@@ -39,6 +41,7 @@ def cached_in(
     return decorate
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Immutable:
     """The base of a frozen thing that stores what follows from it alone, at most so many `results`."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import inspect
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
+from rules.engine.compiling import mypyc_attr
 from rules.engine.frozen import frozen, none_as
 
 # --- Commands, the reasons for refusing them, and the three errors of the gate -------------------------------------
@@ -42,6 +42,7 @@ class MalformedCommand(ValueError):
     """The command is malformed; the message names the field and the remedy."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class NotYourDecision(ValueError):
     """Another seat decides now, or the command answers an earlier position."""
 
@@ -146,9 +147,7 @@ _KINDS: Final[Mapping[str, tuple[type, str]]] = {
 @cache
 def parameters(ask: Callable[..., Any]) -> tuple[inspect.Parameter, ...]:
     """Return the parameters of a question besides the game."""
-    kinds = getattr(sys.modules[ask.__module__], "SIGNATURES", {}).get(ask.__name__, {})  # compiled ones forget theirs
-    told = tuple(inspect.signature(ask).parameters.values())[1:]
-    return tuple(each.replace(annotation=kinds.get(each.name, each.annotation)) for each in told)
+    return tuple(inspect.signature(ask).parameters.values())[1:]
 
 
 def ask_system(queries: Mapping[str, Callable[..., Any]], name: str, game: Any, args: Mapping[str, Any]) -> Any:

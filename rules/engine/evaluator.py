@@ -132,6 +132,14 @@ class Evaluator(Protocol):
         """Return a seat's expected lead at the end in named parts; of a finished game its true lead."""
         ...
 
+    def warning(self, game: Game[Any, Any], decision: Decision, command: Command) -> str:
+        """Return why an order is likely to be a mistake, in one sentence for a player who learns, or ""."""
+        ...
+
+    def fears(self, game: Game[Any, Any], seat: str) -> tuple[str, ...]:
+        """Return what the enemy may do to a seat's units next, the worst first, each in a sentence; a few at most."""
+        ...
+
     def date(self, state: Any) -> Hashable:
         """Return what tells one time of the game from another, such as the turn; chance is keyed by it."""
         ...

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 from rules.engine.command import MalformedCommand, Plain
+from rules.engine.compiling import mypyc_attr, native_dataclass
 from rules.engine.frozen import frozen
 from rules.engine.options import Action as Action
 from rules.engine.options import BareAction as BareAction
@@ -24,16 +25,16 @@ if TYPE_CHECKING:
 END: Final = "end"
 
 
-@dataclass(slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Frame:
     """One entry of the stack: which kind, at which named step, with primitive locals. It is never changed.
 
     That is for the type checker to see: with a look at each, thousands of frames a second would take twice as long.
     """
 
-    kind: Final[str]
-    step: Final[str] = ""
-    data: Final[Mapping[str, Plain]] = field(default_factory=dict)
+    kind: str
+    step: str = ""
+    data: Mapping[str, Plain] = field(default_factory=dict)
 
     def __getitem__(self, key: str) -> Any:
         return self.data[key]
@@ -89,6 +90,7 @@ class Conclusion(Procedure):
     """A procedure that ends the game: once it is at the bottom of the stack nothing above it runs."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Choice:
     """Asks one seat one question; a reaction window is a choice that asks again until nobody may respond."""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from rules.engine.command import Command, IllegalCommand, Plain, Reason
+from rules.engine.compiling import mypyc_attr
 from rules.engine.frames import END, Choice, Conclusion, Frame, Kind, Nature, Procedure, Request
 from rules.engine.options import Decision
 
@@ -34,6 +35,7 @@ class StateLike(Protocol):
         ...
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Steady:
     """Base class of states under which the scenario stays as loaded."""
 

@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from rules.engine.bounded import CHOSEN
 from rules.engine.command import MalformedCommand, Plain
+from rules.engine.compiling import mypyc_attr
 from rules.engine.frames import Request
 from rules.engine.frozen import frozen
 from rules.engine.plain import canonical
@@ -108,6 +109,7 @@ class NatureDriver(Protocol):
         ...
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SeededNature:
     """Answers from a seed and the number of outcomes so far, with separate streams for dice and draws.
 
@@ -135,15 +137,19 @@ class SealedNature(SeededNature):
         super().__init__(secrets.randbits(SEED_BITS), secret=True)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class CommittedNature:
     """Answers from a secret that its host has committed itself to before each seat gave a nonce.
 
     Outcomes follow from the number of steps ever made, which never goes down: what was taken back is rolled afresh.
     Set `steps` to what counts them. Every remainder is as likely: numbers that would favour some are passed over.
+    The first `before` steps were made elsewhere: what was rolled there does not follow from the secret.
     """
 
-    def __init__(self, secret: bytes, nonces: Mapping[str, str], steps: Callable[[], int] = lambda: 0) -> None:
-        self.secret, self.nonces, self.steps = secret, dict(nonces), steps
+    def __init__(
+        self, secret: bytes, nonces: Mapping[str, str], steps: Callable[[], int] = lambda: 0, *, before: int = 0
+    ) -> None:
+        self.secret, self.nonces, self.steps, self.before = secret, dict(nonces), steps, before
         told = canonical([self.nonces[seat] for seat in sorted(self.nonces)]).encode("ascii")
         self._key = blake2b(told, key=secret, digest_size=32).digest()
 
@@ -225,7 +231,8 @@ def describe(driver: NatureDriver) -> dict[str, Plain]:
     if isinstance(driver, SeededNature):
         return {"kind": "seeded", "seed": driver.seed, **_root_of(driver)}
     if isinstance(driver, CommittedNature):
-        return {"kind": "committed", "secret": driver.secret.hex(), "nonces": dict(driver.nonces)}
+        elsewhere: dict[str, Plain] = {"before": driver.before} if driver.before else {}
+        return {"kind": "committed", "secret": driver.secret.hex(), "nonces": dict(driver.nonces), **elsewhere}
     if isinstance(driver, ScriptedNature):
         return {"kind": "scripted", "outcomes": driver.script()}
     if isinstance(driver, ManualNature) and driver.seed is not None:
@@ -255,7 +262,8 @@ def driver_of(raw: object, used: int = 0) -> NatureDriver:
         if kind == "scripted" and isinstance(outcomes, list):
             return ScriptedNature(outcomes, used)
         if kind == "committed" and _HEX.fullmatch(str(raw.get("secret"))) and _are_texts(raw.get("nonces")):
-            return CommittedNature(bytes.fromhex(raw["secret"]), raw["nonces"])
+            before = raw["before"] if type(raw.get("before")) is int else 0
+            return CommittedNature(bytes.fromhex(raw["secret"]), raw["nonces"], before=before)
     raise MalformedCommand(
         'Nature must be {"kind": "seeded", "seed": 7}, {"kind": "scripted", "outcomes": [5, …]} or {"kind": "manual"}.'
     )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Any, ClassVar, Final
 
 from rules.engine.command import Command, MalformedCommand, Plain, Reason, cmd, wrong_kind
+from rules.engine.compiling import mypyc_attr, native_dataclass
 
 # --- Decisions and the options they offer --------------------------------------------------------------------------
 
@@ -129,20 +130,20 @@ def _by_verb(actions: tuple[Action, ...]) -> Mapping[str, Action]:
     return {action.verb: action for action in actions}
 
 
-@dataclass(slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Decision:
     """A question to one seat: what kind, in words, under which rule, about what, and the options. It is never changed.
 
     Of a `secret` decision the other seats learn only who is asked.
     """
 
-    seat: Final[str]
-    kind: Final[str]
-    prompt: Final[str]
-    rule: Final[str]
-    options: Final[Options]
-    subject: Final[Mapping[str, Plain]] = field(default_factory=dict)
-    secret: Final[bool] = False
+    seat: str
+    kind: str
+    prompt: str
+    rule: str
+    options: Options
+    subject: Mapping[str, Plain] = field(default_factory=dict)
+    secret: bool = False
 
     def text(self, name: str) -> str | None:
         """Return a text that the question is about, None if there is none by this name."""
@@ -184,6 +185,7 @@ def takes(**kinds: type) -> Mapping[str, type]:
     return kinds
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Action:
     """One verb a seat may use: what it needs, who could do it, why it is refused, what it does.
 
@@ -228,6 +230,7 @@ class Action:
                 raise MalformedCommand(f'The command "{self.verb}" has no field "{name}"; it takes {names}.')
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BareAction(Action):
     """A verb without fields that is always allowed, such as pass, unless `reasons` is overridden."""
 

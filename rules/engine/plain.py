@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import Field, fields, is_dataclass
 from functools import cache
 from hashlib import blake2b
 from itertools import starmap
@@ -163,8 +163,15 @@ def _at_once(kind: Any) -> Callable[[Collection[Any]], Iterable[Any]]:
 
 
 def _fields(kind: Any) -> tuple[list[str], list[Any]]:
-    hints, names = get_type_hints(kind), [field.name for field in fields(kind)]
-    return names, [hints[name] for name in names]
+    hints = get_type_hints(kind)
+    return [each.name for each in fields(kind)], [_kind(each, hints[each.name]) for each in fields(kind)]
+
+
+def _kind(each: Field[Any], hint: Any) -> Any:
+    """Return the type of a field; of what it holds a compiled record knows only what makes its default."""
+    if get_origin(each.default_factory) is not None:
+        return each.default_factory
+    return hint
 
 
 def _number(text: Any) -> int:

@@ -10,7 +10,15 @@ from typing import Any, Final
 from rules.engine.frames import Request
 from rules.engine.game import Game
 from rules.engine.history import LOST, NATURE, CannotReplay, Entry, again, replay
-from rules.engine.nature import Doubt, ManualNature, NatureDriver, ScriptedNature, SealedNature, SeededNature
+from rules.engine.nature import (
+    CommittedNature,
+    Doubt,
+    ManualNature,
+    NatureDriver,
+    ScriptedNature,
+    SealedNature,
+    SeededNature,
+)
 from rules.engine.options import Decision
 from rules.engine.plain import canonical, digest
 from rules.engine.record_lines import Contents
@@ -181,6 +189,9 @@ _NO_SEED: Final = Doubt(
     "dice not proved",
     "This copy does not contain the seed, or it continues another game, so the dice cannot be proved.",
 )
+_ELSEWHERE: Final = Doubt(
+    "begun elsewhere", "The game was begun elsewhere; only the dice since its host took it over can be proved."
+)
 _CHOSEN: Final = Doubt(
     "seed chosen", "Somebody chose the dice seed when the game was started, and could know every roll."
 )
@@ -196,6 +207,8 @@ def unproved(session: Session) -> list[Doubt]:
         if isinstance(driver, SealedNature)
         else [_SCRIPTED]
         if isinstance(driver, ScriptedNature)
+        else [_ELSEWHERE]
+        if isinstance(driver, CommittedNature) and driver.before
         else []
     )
     return [*of_dice, *session.doubts]

@@ -9,6 +9,7 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple, Protocol
 
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Plain, Reason, ask_system
+from rules.engine.compiling import mypyc_attr
 from rules.engine.frames import Choice, Request
 from rules.engine.game import Game
 from rules.engine.history import NATURE as NATURE
@@ -42,6 +43,7 @@ class Unfinished(Protocol):
         ...
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Listener:
     """Hears of everything accepted before anybody is shown it; the record is one."""
 
@@ -67,6 +69,7 @@ class _Past(NamedTuple):
     seat: str
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Session:
     """A game in progress. `submit` is the only way to change it; `decision` says who decides what now.
 

@@ -12,7 +12,7 @@ and the hash of the scenario.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -258,6 +258,13 @@ class Replica:
         """Take outcomes through another nature; before the start only."""
         self._nature = nature
 
+    def go_on_with(self, secret: bytes, nonces: Mapping[str, str], played: Sequence[Step]) -> Session:
+        """Carry out steps that were made elsewhere, and let a host's own dice fall from then on; raise OutOfStep."""
+        self.feed(_GoingOn(secret, nonces, lambda: self.rev, len(played)))
+        for step in played:
+            self.apply(step)
+        return self.session
+
     @property
     def session(self) -> Session:
         """Return the game; raise OutOfStep before the start has been told."""
@@ -312,6 +319,18 @@ class Replica:
         self.session.nature({kind: value})
 
 
+class _GoingOn(FedNature, CommittedNature):
+    """Answers what was rolled elsewhere as long as steps from there are carried out, then from a host's secret."""
+
+    def __init__(self, secret: bytes, nonces: Mapping[str, str], steps: Callable[[], int], before: int) -> None:
+        FedNature.__init__(self)
+        CommittedNature.__init__(self, secret, nonces, steps, before=before)
+
+    def answer(self, request: Request, counts: Mapping[str, int]) -> Plain | None:
+        is_there = self.steps() < self.before
+        return (FedNature if is_there else CommittedNature).answer(self, request, counts)
+
+
 # --- Proving the dice of a host that has told its secret -----------------------------------------------------------
 
 
@@ -320,12 +339,14 @@ class _Compared(FedNature):
 
     def __init__(self, committed: CommittedNature, steps: Steps, found: list[str]) -> None:
         super().__init__()
-        self._committed = CommittedNature(committed.secret, committed.nonces, lambda: steps.rev)
+        self._committed = CommittedNature(
+            committed.secret, committed.nonces, lambda: steps.rev, before=committed.before
+        )
         self._steps, self._found = steps, found
 
     def answer(self, request: Request, counts: Mapping[str, int]) -> Plain | None:
         value, right = super().answer(request, counts), self._committed.answer(request, counts)
-        if value is not None and value != right:
+        if value is not None and value != right and self._steps.rev >= self._committed.before:
             self._found.append(
                 f"In step {self._steps.rev + 1} the {request.kind} shows {value}, but the secret gives {right}."
             )

@@ -18,6 +18,7 @@ from rules.engine.frozen import frozen
 from rules.engine.house_rules import HouseRules
 from rules.engine.scenario_row import ScenarioRow
 from rules.files.problems import ADVICE, FAULT, Problem, Remedy, ScenarioError, one_line, unknown
+from rules.files.sound import Sound
 from rules.files.values import Data, Route, YamlFault, as_written
 
 # --- Data files, each read once, with the line of every value ------------------------------------------------------
@@ -27,7 +28,9 @@ LOG: Final = logging.getLogger("chitpull.scenarios")
 
 
 class Shelf:
-    """Where the files lie that a document names: in folders."""
+    """Where the files lie that a document names: in folders. `sound` knows parts that have passed checks, if any do."""
+
+    sound: Sound | None = None
 
     def has(self, path: Path) -> bool:
         """Tell whether there is a file."""
@@ -164,12 +167,16 @@ def passes(document: Document, kind: str) -> None:
         keep_document(document.key, document.data, document.passed)
 
 
-def plain(data: Data) -> Data:
-    """Return a copy of a document given in code, with text keys and lists as if read from YAML."""
+def plain(data: Data, inner: Callable[[Data], Data] | None = None) -> Data:
+    """Return a copy of a document given in code, with text keys and lists as if read from YAML.
+
+    `inner` does the same for what stands in a mapping or list.
+    """
+    below = inner or plain
     if isinstance(data, Mapping):
-        return {str(key): plain(value) for key, value in data.items()}
+        return {str(key): below(value) for key, value in data.items()}
     if isinstance(data, list | tuple):
-        return [plain(value) for value in data]
+        return [below(value) for value in data]
     text = data if data is None or isinstance(data, bool | int | float | str) else str(data)
     return as_written(text) if type(text) is str else text
 

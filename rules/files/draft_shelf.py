@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from rules.files.documents import Document, Shelf, plain
+from rules.files.sound import MOST, Sound, is_small
 from rules.files.values import Data
 
 
@@ -18,6 +19,8 @@ class DraftShelf(Shelf):
         self._folder = folder
         self._documents: dict[str, Document] = {}
         self._data: dict[str, Data] = {}
+        self._copies: dict[int, tuple[Data, Data]] = {}
+        self.sound = Sound()
 
     def document(self, documents: Mapping[str, Data], name: str) -> Document:
         """Return one of the documents of a draft, which finds the others before the files in folders; raise KeyError.
@@ -29,10 +32,22 @@ class DraftShelf(Shelf):
             path = self._folder / each
             key, known = _key(path), before.get(_key(path))
             if known is None or self._data.get(each) is not data:
-                known = Document(plain(data), each, path, shelf=self)  # what is cached has lost which texts are numbers
+                known = Document(
+                    self._copy(data), each, path, shelf=self
+                )  # what is cached has lost which texts are numbers
             self._documents[key] = known
         self._data = dict(documents)
         return self._documents[_key(self._folder / name)]
+
+    def _copy(self, data: Data) -> Data:
+        """Return a plain copy of data, the same as the last time of each small part that is still the same."""
+        if not is_small(data):
+            return plain(data, self._copy)
+        if id(data) not in self._copies:
+            if len(self._copies) >= MOST:
+                self._copies.clear()
+            self._copies[id(data)] = data, plain(data, self._copy)  # kept, so that no other gets its identity
+        return self._copies[id(data)][1]
 
     def has(self, path: Path) -> bool:
         """Tell whether the draft or a folder holds a document."""

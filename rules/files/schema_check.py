@@ -11,6 +11,8 @@ from typing import Any, Final
 
 from rules.files.documents import Document
 from rules.files.problems import Problem, Remedy, nearest, renamed
+from rules.files.schema_parts import passing_over
+from rules.files.sound import Sound
 from rules.files.values import Data, HexText, Route
 
 # --- Texts that are what they look like ----------------------------------------------------------------------------
@@ -24,29 +26,27 @@ _MOST: Final = 20
 def text_problems(document: Document) -> list[Problem]:
     """Return a problem for each text or key with a control character or a direction override."""
     problems: list[Problem] = []
-    for route, text in _texts(document.data, ()):
-        sign = _STEERING.search(text)
-        if sign is not None:
-            problems.append(
-                document.problem(route, f"The text holds the control character U+{ord(sign[0]):04X}; remove it.")
-            )
-            if len(problems) == _MOST:
-                break
+    for route, sign in _steering(document.data, (), document.shelf.sound):
+        problems.append(document.problem(route, f"The text holds the control character U+{ord(sign):04X}; remove it."))
+        if len(problems) == _MOST:
+            break
     return problems
 
 
-def _texts(data: Data, route: Route) -> Iterator[tuple[Route, str]]:
+def _steering(data: Data, route: Route, sound: Sound | None) -> Iterator[tuple[Route, str]]:
+    """Yield where a control character stands, and which."""
     if isinstance(data, str):
-        yield route, data
-    elif isinstance(data, Mapping):
-        for key, value in data.items():
-            if _STEERING.search(key):
-                yield route, key
-            else:
-                yield from _texts(value, (*route, key))
-    elif isinstance(data, list):
-        for place, value in enumerate(data):
-            yield from _texts(value, (*route, place))
+        if sign := _STEERING.search(data):
+            yield route, sign[0]
+    elif isinstance(data, Mapping | list) and not (sound and sound.has(data, _STEERING)):
+        is_sound = True
+        for key, value in data.items() if isinstance(data, Mapping) else enumerate(data):
+            sign = _STEERING.search(key) if isinstance(key, str) else None
+            for found in [(route, sign[0])] if sign else _steering(value, (*route, key), sound):
+                is_sound = False
+                yield found
+        if sound and is_sound:
+            sound.add(data, _STEERING)
 
 
 # --- Checks documents against JSON schemas and reports each fault as a sentence with its remedy --------------------
@@ -91,7 +91,10 @@ def schema_problems(document: Document, schema: Path) -> list[Problem]:
     """Return everything in `document` that a schema file forbids, in order of place."""
     if not isinstance(document.data, dict):
         return [document.problem((), "This must be a mapping of keys and values. It is empty or something else.")]
-    errors: Iterable[Any] = _validator(schema).iter_errors(document.data)
+    validator, sound = _validator(schema), document.shelf.sound
+    if sound is not None:
+        validator = passing_over(validator, sound)
+    errors: Iterable[Any] = validator.iter_errors(document.data)
     problems = dict.fromkeys(problem for error in errors for problem in _problems(document, error))
     return sorted(problems, key=lambda problem: (problem.line, problem.field))
 

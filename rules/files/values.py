@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, Final
 
 Data = Any  # what YAML or JSON holds: mappings, lists, text, numbers, true, false, nothing
 
 
 Route = tuple[str | int, ...]
+
+
+def table_in(data: Mapping[str, Data], key: str) -> Mapping[str, Data]:
+    """Return a part that has names, empty where it is missing or something else stands there."""
+    found = data.get(key)
+    return found if isinstance(found, Mapping) else {}
+
+
+def list_in(data: Mapping[str, Data], key: str) -> list[Any]:
+    """Return a list, empty where it is missing or something else stands there."""
+    found = data.get(key)
+    return found if isinstance(found, list) else []
 
 
 _HEX: Final = re.compile(r"[0-9][0-9]\.[0-9][0-9]")

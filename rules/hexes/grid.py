@@ -106,14 +106,8 @@ def neighbours(h: int) -> tuple[int, ...]:
     return tuple(h + step for step in (_ODD if h // 100 % 2 else _EVEN))
 
 
-@cache
 def distance(a: int, b: int) -> int:
-    """Return the number of hexes from `a` to `b`, counting `b`; it is kept for each pair."""
-    return distance_once(a, b)
-
-
-def distance_once(a: int, b: int) -> int:
-    """Return the distance without keeping it: for pairs of hexes that hardly come again."""
+    """Return the number of hexes from `a` to `b`, counting `b`; compiled, it takes less time than to look it up."""
     ca, cb = a // 100, b // 100
     across = cb - ca
     down = (b % 100 - cb // 2) - (a % 100 - ca // 2)

@@ -11,6 +11,7 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from rules.engine.command import Command, Plain
+from rules.engine.compiling import native_dataclass
 from rules.engine.evaluator import TERMS, Evaluator, Manner, Moment, Offer, Script, Stance, Terms, WorthPart
 from rules.engine.frames import Request
 from rules.engine.game import Game
@@ -142,7 +143,7 @@ class Compared(NamedTuple):
     samples: int
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Thought:
     """One decision of the opponent: who, at which position, what, why; which plans it compared and how long it took."""
 

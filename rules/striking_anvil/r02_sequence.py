@@ -64,7 +64,10 @@ def _impulses(game: Anvil) -> str | None:
 def _operations(game: Anvil) -> str | None:
     if game.state.passes >= len(SIDES):  # 3: both have passed one after the other
         return None
-    if game.scenario.begin is not None:  # 1.3.2: it may begin with hits to be paid, and no combat looks after them
+    begin = game.scenario.begin
+    if (
+        begin is not None and not begin.is_turn
+    ):  # 1.3.2: it may begin with hits to be paid, and no combat looks after them
         for place in tuple(game.state.stacks):
             abandon(game, place)
     game.push("impulse", seat=game.state.active)

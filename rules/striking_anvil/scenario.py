@@ -223,12 +223,21 @@ class Drop:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Where a position begins that is not the start of a game: turn, whose impulse, and hits to be paid first."""
+    """Where a position begins that is not the start of a game: turn, whose impulse, and hits to be paid first.
+
+    With `is_turn` it begins as its turn does. The rest is as in `State`; `building` are the bridges that are built.
+    """
 
     turn: int
     side: str
     hits: int = 0
     area: str = ""
+    is_turn: bool = False
+    eliminated: tuple[str, ...] = ()
+    points: Mapping[str, int] = field(default_factory=dict)
+    ports: Mapping[str, int] = field(default_factory=dict)
+    building: Mapping[str, int] = field(default_factory=dict)
+    bound: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,8 +164,16 @@ def _begin(scenario: Scenario, state: State) -> None:
     state.frames = [Frame("turn", "begin")]
     if begin is None:
         return
-    state.turn, state.active, state.phase = begin.turn, begin.side, "operations"
-    state.frames = [Frame("turn", "operations")]
+    for unit in begin.eliminated:
+        state.place(unit, ELIMINATED)
+    state.points, state.bound = dict(begin.points), dict(begin.bound)
+    state.bridges.update(begin.building)
+    state.ports.update(begin.ports)
+    state.turn, state.active = begin.turn, begin.side
+    if begin.is_turn:
+        state.stacks.update(scenario.setup)  # in the order in which they lay
+        return
+    state.phase, state.frames = "operations", [Frame("turn", "operations")]
     if begin.hits:
         state.frames.append(Frame("payment", "", {
             "seat": begin.side, "area": begin.area, "hits": begin.hits, "paid": 0, "units": (), "everybody": True,

@@ -16,6 +16,7 @@ from random import Random
 from typing import Any, Final, Protocol
 
 from rules.engine.command import Command
+from rules.engine.compiling import mypyc_attr
 from rules.engine.evaluator import Manner
 from rules.engine.options import Decision
 from rules.engine.seat import Seat, seats_of
@@ -123,6 +124,7 @@ class Bot(Protocol):
         ...
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RandomBot:
     """Chooses a verb, then one of its commands, each with equal chance."""
 

@@ -180,4 +180,7 @@ def fields_of(document: str) -> Fields | None:
     else:
         kind = "scenario" if len(parts) == 2 else _SINGULAR.get(parts[1], parts[1])
         path = scenarios_dir() / parts[0] / "schema" / f"{kind}.schema.json"
-    return Fields(path) if path.is_file() else None
+    return _fields(path) if path.is_file() else None
+
+
+_fields: Final = cache(Fields)

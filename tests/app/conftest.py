@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app import colour, theme
+from app.board import tiles
 from app.play.files import GameFiles
 from app.settings import Settings
 from app.window.main_window import MainWindow
@@ -26,10 +27,25 @@ def _house_type(qapp: QApplication) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _fresh_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def _fresh_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Give each test a home of its own; what one has computed for the cache is prepared for those that follow."""
+    base = tmp_path_factory.getbasetemp()
+    prepared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "prepared"
     home = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("CHITPULL_HOME", str(home))
-    return home
+    monkeypatch.setenv("CHITPULL_PREPARED", str(prepared))
+    yield home
+    for entry in (home / "cache").glob("*/*"):
+        place = prepared / entry.parent.name / entry.name
+        if entry.is_file() and not place.exists():
+            place.parent.mkdir(parents=True, exist_ok=True)
+            os.replace(entry, place)
+
+
+@pytest.fixture(autouse=True)
+def _no_work_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw no tiles that nobody looks at while a test waits."""
+    monkeypatch.setattr(tiles, "_IDLE_MS", 1_000_000)
 
 
 @pytest.fixture

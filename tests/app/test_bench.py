@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from app import bench
+from app import bench, bench_workshop
 from app import bench_pieces as hand
 from app.cli import parser
 from app.complaint import Complaint
+from app.play.players import NewGame
 from app.run import measure
 
 
@@ -33,6 +36,22 @@ def test_any_scenario_is_measured(
     assert (
         told.startswith("a loop of 1,000,000 additions:") and f"{scenario} drawn again" in told and "1.0 times" in told
     )
+
+
+@pytest.mark.parametrize(("game", "lines"), [(("company_scale", "first-light"), 2), (("command_cards", "no-such"), 0)])
+def test_the_workshop_is_measured_where_there_is_one(
+    game: tuple[str, str],
+    lines: int,
+    qapp: QApplication,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(bench_workshop, "STROKES", 2)
+    table = bench.Table()
+    capsys.readouterr()
+    bench._workshop(table, NewGame(*game, 7), tmp_path / "draft")
+    assert capsys.readouterr().out.count(" draft") == lines
 
 
 def test_a_scenario_that_is_not_there_is_not_measured(qapp: QApplication) -> None:

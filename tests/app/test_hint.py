@@ -6,11 +6,13 @@ import ast
 import re
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.notes import HIGH, ThoughtDialog
+from app.play.learning import KEY
 from app.play.players import NewGame
 from app.window.main_window import MainWindow
 from tests.app.helpers.against import against, asked, click_on, give_fault, until
@@ -124,3 +126,19 @@ def test_the_hint_of_a_hidden_hand_is_that_of_the_player_who_asks(window: MainWi
     until(qtbot, lambda: asked(window))
     assert window.game.decision.seat == "german" and window.hands.awaits == ""
     assert "Suggestion for the German player" in hinted(window, qtbot).text.toPlainText()
+
+
+def test_who_wants_a_little_help_is_told_and_shown_what_it_fears(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert window.new_game(NewGame("company_scale", "first-light", 7))
+    evaluator = type(window.session.system.evaluator)
+    monkeypatch.setattr(evaluator, "fears", lambda self, game, seat: ("18.43: 7 points of enemy fire reach it.",))
+    assert "fears" not in hinted(window, qtbot).text.toPlainText()
+    window.thinking.close_hint()
+    window.settings.set(KEY, True)
+    page = hinted(window, qtbot)
+    assert "What it fears for you" in page.text.toPlainText() and "18.43: 7 points" in page.text.toPlainText()
+    marked = {(mark.x(), mark.y()) for mark in window.playmat.board.view.pointed}
+    window.playmat.mark(["hex:18.43"])
+    assert {(mark.x(), mark.y()) for mark in window.playmat.board.view.pointed} <= marked

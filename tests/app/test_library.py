@@ -156,7 +156,11 @@ def test_a_scenario_dropped_is_offered_to_be_played(window: MainWindow, tmp_path
     drop(window, path)
     assert "First Light at Savasse" in asked[0] and asked[0].endswith("['play', 'edit']") and window.session is None
     drop(window, path.parents[1] / "command_cards" / "dawn.yaml")
-    assert asked[1].endswith("['play']"), "there is no board for a draft of it"
+    assert asked[1].endswith("['play', 'edit']")
+    anvil = path.parents[1] / "anvil.yaml"
+    shutil.copy(scenarios_dir() / "striking_anvil" / "anvil-june.yaml", anvil)
+    drop(window, anvil)
+    assert asked[2].endswith("['play']"), "there is no board for a draft of it"
     window.library.choose = lambda *_: "play"
     drop(window, path)
     assert window.session is not None and MODULE not in window.session.kept

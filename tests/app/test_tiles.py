@@ -36,11 +36,6 @@ class Drawing:
                 painter.drawEllipse(dot, 27.5, 22.2)
 
 
-@pytest.fixture(autouse=True)
-def _no_work_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tiles, "_IDLE_MS", 1_000_000)
-
-
 def shown(qtbot: QtBot, draw: Drawing, ground: str | None, **more: Any) -> tuple[TiledItem, QGraphicsView]:
     """Return a drawing on the screen, with its view."""
     scene = QGraphicsScene()

@@ -15,7 +15,7 @@ from tests.packaging.test_contents import PACKAGING, module
 MODULES = (
     "certifi", "sqlalchemy", "websockets",
     "PySide6", "app", "attr", "attrs", "jsonschema", "jsonschema_specifications", "numpy", "referencing", "rpds",
-    "mypy_extensions", "rules", "shapely", "shiboken6", "typing_extensions", "yaml", "_pyi_rth_utils",
+    "rules", "shapely", "shiboken6", "typing_extensions", "yaml", "_pyi_rth_utils",
 )  # fmt: skip
 LINUX = (
     "PySide6/Qt/lib/libQt6Core.so.6", "PySide6/QtCore.abi3.so", "PySide6/Qt/lib/libicuuc.so.73", "libicudata.so.73",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
@@ -18,6 +18,10 @@ from app.systems.command_cards.text.tell import ENDINGS
 from app.systems.command_cards.words import WORDS
 from app.text.words import result_of
 from rules.engine.english import capital
+
+if TYPE_CHECKING:
+    from app.workshop.editor import DraftEditor
+    from app.workshop.table import DraftTable
 
 
 class CommandCardsPresentation(BasePresentation):
@@ -59,6 +63,13 @@ class CommandCardsPresentation(BasePresentation):
             notes=(f"{capital(why)}.",) if why else (),
             totals=result.medals or {},
         )
+
+    def create_draft(self, editor: DraftEditor) -> DraftTable:
+        """Lay the board of a draft."""
+        from app.systems.command_cards.workshop.table import CommandCardsDraft
+        from rules.command_cards.loading.drafting import Drafting
+
+        return CommandCardsDraft(editor, Drafting(editor.draft.folder, editor.name), editor)
 
     def create_view(self, services: TableServices) -> TableView:
         """Lay the board with its docks."""

@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QMenu
 
 from app.board.legend import Overlay
 from app.board.washes import AreaItem, Wash, rgba, union_path
+from app.panels.menus import add_title
 from app.play.answers import answered
 from app.system import TableServices
 from app.systems.company_scale.board.board import BoardController
-from app.systems.company_scale.board.menu import add_title
 from app.systems.company_scale.board.scene import SIGHT
 from app.systems.company_scale.panels.kampfgruppe import called
 from app.systems.company_scale.questions import question

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
@@ -17,6 +17,10 @@ from app.systems.striking_anvil.sides import SIDES
 from app.systems.striking_anvil.words import WORDS
 from rules.engine.events import as_record
 from rules.striking_anvil.r_victory import TOLD, GameResult
+
+if TYPE_CHECKING:
+    from app.workshop.editor import DraftEditor
+    from app.workshop.table import DraftTable
 
 
 class AnvilPresentation(BasePresentation):
@@ -59,6 +63,13 @@ class AnvilPresentation(BasePresentation):
             notes=("Both ports are Allied and no German combat unit is left.",) if result.sudden else (),
             rows=[(line.what, line.points) for line in result.lines if line.points],
         )
+
+    def create_draft(self, editor: DraftEditor) -> DraftTable:
+        """Lay the board of a draft."""
+        from app.systems.striking_anvil.workshop.table import AnvilDraft
+        from rules.striking_anvil.loading.drafting import Drafting
+
+        return AnvilDraft(editor, Drafting(editor.draft.folder, editor.name), editor)
 
     def create_view(self, services: TableServices) -> TableView:
         """Lay the map with its docks."""

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.command_cards.charts import as_played, cards
-from rules.command_cards.moving import reach
+from rules.command_cards.mistakes import battles_left, contested, goals_not_taken, idle_card
 from rules.command_cards.state import State, Table
 from rules.command_cards.targets import enemies_near, occupants, the
-from rules.command_cards.turn import is_held, is_met
 from rules.testing.gear import Blunder, BlunderCounter, Step
 
 
@@ -38,18 +36,12 @@ class ObjectiveLeft(BlunderCounter):
         at, units = occupants(game), game.state.units
         for name, unit in self._start.units.items():
             gone = unit.seat == seat and name in units and units[name].hex != unit.hex
-            if not gone or unit.hex not in self._contested(game):
+            if not gone or unit.hex not in contested(game):
                 continue
             holder = at.get(unit.hex)
             near = [holder] if holder else enemies_near(game, seat, unit.hex)
             if near and units[near[0]].seat != seat:
                 yield Blunder(seat, f"{the(game, name)} has left {unit.hex} to {the(game, near[0])}")
-
-    def _contested(self, game: Table) -> set[str]:
-        """Return the hexes whose medals can still change hands."""
-        objectives = enumerate(game.scenario.objectives)
-        open_ = [one for place, one in objectives if not (one.keep and is_held(game, place))]
-        return {place for objective in open_ for place in objective.hexes}
 
 
 class ObjectiveNotTaken(BlunderCounter):
@@ -63,14 +55,8 @@ class ObjectiveNotTaken(BlunderCounter):
         game: Table = step.before
         if step.decision.kind != "moving" or step.command.verb != "done":
             return
-        ways = {unit: reach(game, unit) for unit in game.state.orders}
-        for place, objective in enumerate(game.scenario.objectives):
-            if objective.seat != step.seat or objective.need_all or is_held(game, place) or is_met(game, objective):
-                continue
-            found = ((unit, to) for unit, way in ways.items() for to in objective.hexes if to in way)
-            unit, to = next(found, ("", ""))
-            if unit:
-                yield Blunder(step.seat, f"{objective.name} in {to}, in reach of {the(game, unit)}")
+        for name, unit, to in goals_not_taken(game, step.seat):
+            yield Blunder(step.seat, f"{name} in {to}, in reach of {the(game, unit)}")
 
 
 # --- Orders given for nothing (CMD-turn-01, CMD-battle-02) ---------------------------------------------------------
@@ -90,13 +76,10 @@ class IdleCard(BlunderCounter):
     def see(self, step: Step) -> Iterator[Blunder]:
         """Yield the card."""
         game: Table = step.before
-        if not ends_battles(step) or not game.state.played:
-            return
-        card = as_played(cards()[game.state.played], game.state.stand_in)
-        for_orders = not (card.strike or card.restore or card.entrench or card.lies or card.exchange)
-        if for_orders and not any(order.moved or order.battled or order.acted for order in game.state.orders.values()):
+        card = idle_card(game) if ends_battles(step) else ""
+        if card:
             who = ", ".join(the(game, unit) for unit in game.state.orders)
-            yield Blunder(step.seat, f"{cards()[game.state.played].title} orders {who}")
+            yield Blunder(step.seat, f"{card} orders {who}")
 
 
 class BattleLeftOut(BlunderCounter):
@@ -109,7 +92,7 @@ class BattleLeftOut(BlunderCounter):
         """Yield each such unit."""
         if ends_battles(step):
             game: Table = step.before
-            for unit in dict.fromkeys(command.text("unit") for command in step.decision.options.of("battle")):
+            for unit in battles_left(step.decision):
                 yield Blunder(step.seat, the(game, unit))
 
 

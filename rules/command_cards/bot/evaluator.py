@@ -6,11 +6,14 @@ from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
+from rules.command_cards.bot.fears import fears
 from rules.command_cards.bot.outlook import value_of
 from rules.command_cards.bot.script import CardScript
 from rules.command_cards.bot.stances import moment_of, stances_of
 from rules.command_cards.bot.weights import WEIGHTS, Stakes, weights_of
+from rules.command_cards.mistakes import warning
 from rules.command_cards.state import State, Table
+from rules.engine.command import Command
 from rules.engine.evaluator import Manner, Moment, Script, Stance, WorthPart
 from rules.engine.options import Decision
 
@@ -40,6 +43,14 @@ class CardJudgement:
     def value(self, game: Table, seat: str) -> tuple[WorthPart, ...]:
         """Return the lead in medals."""
         return value_of(game, seat, weights_of(Manner()), _stakes(Manner()))
+
+    def warning(self, game: Table, decision: Decision, command: Command) -> str:
+        """Return why an order is likely to be a mistake."""
+        return warning(game, decision, command)
+
+    def fears(self, game: Table, seat: str) -> tuple[str, ...]:
+        """Return what the enemy may do to a seat's units next."""
+        return fears(game, seat, weights_of(Manner()), _stakes(Manner()))
 
     def date(self, state: State) -> Hashable:
         """Return the round and whose turn it is."""

@@ -8,7 +8,7 @@ from typing import Final
 from rules.command_cards.state import SEATS, Scenario
 from rules.files.checking import advice_on_note
 from rules.files.documents import Document
-from rules.files.problems import Problem
+from rules.files.problems import Problem, Remedy
 
 NAMES: Final = {"german": "Germans", "allied": "Allies"}
 
@@ -43,7 +43,9 @@ def medals(document: Document, scenario: Scenario) -> Iterator[Problem]:
             text = (
                 f"The {NAMES[seat]} need {needed} medals and can win {most}: {enemies} for units, {ground} for ground."
             )
-            yield document.advice(("sides", seat, "medals"), text)
+            route = ("sides", seat, "medals")
+            remedy = Remedy(f"Set it to {most}", ((route, most),)) if most else None
+            yield document.advice(route, text, remedy=remedy)
 
 
 def arrivals(document: Document, scenario: Scenario) -> Iterator[Problem]:
@@ -55,4 +57,6 @@ def arrivals(document: Document, scenario: Scenario) -> Iterator[Problem]:
             text = f"The battle ends with round {scenario.rounds}; nobody arrives in round {raw['round']}."
             yield document.advice((*route, "round"), text)
         elif set(raw["hexes"]) <= enemies[raw["side"]]:
-            yield document.advice((*route, "hexes"), "Enemies stand in each of these hexes at the start.")
+            yield document.advice(
+                (*route, "hexes"), "Enemies stand in each of these hexes at the start.", places=raw["hexes"]
+            )

@@ -11,8 +11,9 @@ from rules.command_cards.charts import FORBIDDEN, cards, obstacles, terrains, un
 from rules.command_cards.hexes import NEIGHBOURS, ROWS, width
 from rules.command_cards.state import SEATS
 from rules.command_cards.terrain import BUNKER
+from rules.engine.english import capital
 from rules.files.documents import Document
-from rules.files.problems import Problem, unknown
+from rules.files.problems import Problem, Remedy, unknown
 from rules.files.remains import Remains
 from rules.files.values import Route
 
@@ -58,16 +59,18 @@ def _road_problems(document: Document) -> Iterator[Problem]:
                 yield document.problem(("roads", at), off_board(place))
             elif terrains()[ground[place]].enter.get("armor") == FORBIDDEN:
                 text = f"A road can't cross {place} ({ground[place]}). Make it a bridge or a ford."
-                yield document.problem(("roads", at), text)
+                yield document.problem(("roads", at), text, places=[place])
         for one, after in pairwise(place for place in road if place in NEIGHBOURS):
             if after not in NEIGHBOURS[one]:
-                yield document.problem(("roads", at), f"{after} is not next to {one}. Name every hex of the road.")
+                text = f"{after} is not next to {one}. Name every hex of the road."
+                yield document.problem(("roads", at), text, places=[one, after])
 
 
 def _name_problems(document: Document) -> Iterator[Problem]:
     for place in document.mapping.get("names", {}):
         if place not in NEIGHBOURS:
-            yield document.problem(("names", place), off_board(place))
+            remedy = Remedy("Remove the name", removes=(("names", place),))
+            yield document.problem(("names", place), off_board(place), remedy=remedy)
 
 
 def off_board(place: str) -> str:
@@ -81,13 +84,13 @@ def off_board(place: str) -> str:
 
 def scenario_problems(document: Document, ground: Mapping[str, str]) -> list[Problem]:
     """Return every fault of a scenario of the right form; `ground` is empty if its map is wrong."""
-    kinds, rest = list(_obstacle_kinds(document)), Remains(document)
+    kinds, rest = list(obstacle_kind_problems(document)), Remains(document)
     rest.leave_out(problem.route for problem in kinds)
     document = rest.left
     return [
         *kinds,
         *_side_problems(document),
-        *_hex_problems(document),
+        *hex_problems(document),
         *_unit_problems(document, ground),
         *_arrival_problems(document, ground),
         *_obstacle_problems(document, ground),
@@ -106,7 +109,9 @@ def _side_problems(document: Document) -> Iterator[Problem]:
     edges = [data["sides"][seat]["edge"] for seat in SEATS]
     if edges[0] == edges[1]:
         text = f"Both sides have the {edges[0]} edge. Give one of them the other."
-        yield document.problem(("sides", SEATS[1], "edge"), text)
+        route: Route = ("sides", SEATS[1], "edge")
+        remedy = Remedy("Give them the other", ((route, "top" if edges[0] == "bottom" else "bottom"),))
+        yield document.problem(route, text, remedy=remedy)
     for seat in SEATS:
         if not data["units"][seat]:
             yield document.problem(("units", seat), f"The {seat} side has no units. A side without units has lost.")
@@ -125,7 +130,8 @@ def _places(document: Document) -> Iterator[tuple[Route, str]]:
         yield from ((("terrain", at, "hexes", place), place) for place in entry["hexes"])
 
 
-def _hex_problems(document: Document) -> Iterator[Problem]:
+def hex_problems(document: Document) -> Iterator[Problem]:
+    """Yield every hex named that is not on the board."""
     for route, place in _places(document):
         if place not in NEIGHBOURS:
             yield document.problem(route, off_board(place))
@@ -137,10 +143,12 @@ def _unit_problems(document: Document, ground: Mapping[str, str]) -> Iterator[Pr
         for place, kind in data["units"][seat].items():
             route: Route = ("units", seat, place)
             if place in standing:
-                yield document.problem(route, f"{place} already has a unit of the {standing[place]} side.")
+                text = f"{place} already has a unit of the {standing[place]} side."
+                yield document.problem(route, text, rule="CMD-move-04", places=[place])
             standing[place] = seat
-            if place in ground and (what := _closed(data, ground, place, unit_types()[kind].cls)):
-                yield document.problem(route, f"{unit_types()[kind].name} can't be in {place} ({what}).")
+            if place in ground and (what := closed_by(data, ground, place, unit_types()[kind].cls)):
+                text = f"{capital(unit_types()[kind].name)} can't be in {place} ({what})."
+                yield document.problem(route, text, places=[place], remedy=Remedy("Take it off", removes=(route,)))
 
 
 def _arrival_problems(document: Document, ground: Mapping[str, str]) -> Iterator[Problem]:
@@ -149,12 +157,12 @@ def _arrival_problems(document: Document, ground: Mapping[str, str]) -> Iterator
             if place not in ground or terrains()[ground[place]].enter.get("infantry") == FORBIDDEN:
                 continue  # told already
             for kind in dict.fromkeys(entry["units"]):
-                if what := _closed(document.mapping, ground, place, unit_types()[kind].cls):
-                    text = f"{unit_types()[kind].name} can't arrive in {place} ({what})."
-                    yield document.problem(("reinforcements", at, "hexes"), text)
+                if what := closed_by(document.mapping, ground, place, unit_types()[kind].cls):
+                    text = f"{capital(unit_types()[kind].name)} can't arrive in {place} ({what})."
+                    yield document.problem(("reinforcements", at, "hexes"), text, places=[place])
 
 
-def _closed(data: Mapping[str, Any], ground: Mapping[str, str], place: str, cls: str) -> str:
+def closed_by(data: Mapping[str, Any], ground: Mapping[str, str], place: str, cls: str) -> str:
     """Return what keeps a class out of a hex at the start; artillery may be set up in a bunker."""
     if terrains()[ground[place]].enter.get(cls) == FORBIDDEN:
         return ground[place]
@@ -168,7 +176,8 @@ def _kind(obstacle: Any) -> str:
     return str(obstacle["kind"] if isinstance(obstacle, Mapping) else obstacle)
 
 
-def _obstacle_kinds(document: Document) -> Iterator[Problem]:
+def obstacle_kind_problems(document: Document) -> Iterator[Problem]:
+    """Yield every obstacle that is none of the kinds, and each that lacks a side or has one too many."""
     simple = [name for name in obstacles() if name != BUNKER]
     for place, obstacle in document.mapping.get("obstacles", {}).items():
         if obstacle == BUNKER or (isinstance(obstacle, Mapping) and not _is_bunker(obstacle)):
@@ -188,9 +197,17 @@ def _obstacle_problems(document: Document, ground: Mapping[str, str]) -> Iterato
         if place not in ground:
             continue
         if terrains()[ground[place]].enter.get("infantry") == FORBIDDEN:
-            yield document.problem(("obstacles", place), f"No unit can be in {place} ({ground[place]}).")
+            text = f"No unit can be in {place} ({ground[place]})."
+            yield document.problem(("obstacles", place), text, places=[place], remedy=_removed(place))
         if _kind(obstacle) == "sandbags" and not any(place in units[seat] for seat in SEATS):
-            yield document.problem(("obstacles", place), f"Sandbags need a unit, and {place} has none.")
+            text = f"Sandbags need a unit, and {place} has none."
+            yield document.problem(
+                ("obstacles", place), text, rule="CMD-obst-04", places=[place], remedy=_removed(place)
+            )
+
+
+def _removed(place: str) -> Remedy:
+    return Remedy("Remove the obstacle", removes=(("obstacles", place),))
 
 
 def _objective_problems(document: Document, ground: Mapping[str, str]) -> Iterator[Problem]:
@@ -198,7 +215,8 @@ def _objective_problems(document: Document, ground: Mapping[str, str]) -> Iterat
         for at, entry in enumerate(document.mapping.get(key, ())):
             for place in entry["hexes"]:
                 if place in ground and terrains()[ground[place]].enter.get("infantry") == FORBIDDEN:
-                    yield document.problem((key, at, "hexes"), f"No unit can enter {place} ({ground[place]}).")
+                    text = f"No unit can enter {place} ({ground[place]})."
+                    yield document.problem((key, at, "hexes"), text, places=[place])
 
 
 def _card_problems(document: Document) -> Iterator[Problem]:

@@ -71,7 +71,7 @@ INLINE_DEFAULTS: Final[Mapping[str, Any]] = {
     "sides": {"allied": {"edge": "top", "hand": 5, "medals": 6}, "german": {"edge": "bottom", "hand": 5, "medals": 6}},
     "limit": {"rounds": 16, "winner": "allied"},
 }
-_INLINE_MAP: Final[Mapping[str, Any]] = {
+INLINE_MAP: Final[Mapping[str, Any]] = {
     "format": "chitpull-cards-map/1",
     "system": "command_cards",
     "id": "inline",
@@ -89,7 +89,7 @@ def load_scenario(source: str | Path | Document | Mapping[str, object]) -> Scena
     problems, ground = look(scenario)
     if ground is None:
         raise ScenarioError(problems)
-    return _built(scenario.mapping, ground)
+    return built(scenario.mapping, ground)
 
 
 def list_scenarios() -> list[ScenarioRow]:
@@ -106,7 +106,7 @@ def _document(source: str | Path | Document | Mapping[str, object]) -> Document:
             return overlaid(source, _document, HOUSE_RULES, example="savasse-ridge")
         data = {**INLINE_DEFAULTS, **plain(source)}
         if isinstance(data.get("map"), Mapping):
-            data["map"] = {**_INLINE_MAP, **data["map"]}
+            data["map"] = {**INLINE_MAP, **data["map"]}
         return Document(data)
     if isinstance(source, Path) or source.endswith((".yaml", ".yml")):
         return read_file(Path(source))
@@ -122,7 +122,7 @@ def look(scenario: Document) -> tuple[list[Problem], Document | None]:
     if not rest.reduce(problems, lambda left: form_problems(left, "scenario")):
         return problems, None
     try:
-        ground = _map_of(rest.left)
+        ground = map_of(rest.left)
         found = checked_map(ground)
     except ScenarioError as error:
         found = error.problems
@@ -135,7 +135,8 @@ def checked_map(ground: Document) -> list[Problem]:
     return form_problems(ground, "map") or map_problems(ground)
 
 
-def _map_of(scenario: Document) -> Document:
+def map_of(scenario: Document) -> Document:
+    """Return the map of a scenario, inside it or by its name; raise ScenarioError if there is none."""
     inside = scenario.part("map")
     if not isinstance(inside.data, str):
         return inside
@@ -146,7 +147,8 @@ def _map_of(scenario: Document) -> Document:
     return scenario.shelf.read(path)
 
 
-def _built(data: Mapping[str, Any], ground: Document) -> Scenario:
+def built(data: Mapping[str, Any], ground: Document) -> Scenario:
+    """Return the scenario of data and a map in which nothing is wrong."""
     night, limit = data.get("night", {}), data["limit"]
     fixed = data.get("obstacles", {})
     return Scenario(

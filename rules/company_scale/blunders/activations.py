@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from rules.company_scale.ground import ground_of
+from rules.company_scale.mistakes import FAR
 from rules.company_scale.pieces import counter, enemy_holds, side_of, units_on_map
 from rules.company_scale.r04_cup import is_free
 from rules.company_scale.r05_command import chit_name, chit_side, under_direct_command
 from rules.company_scale.r09_2_markers import marked_hexes
 from rules.company_scale.state import MAP, Activity, Battle, State
 from rules.engine.game import Game
-from rules.hexes.grid import distance, hex_name
+from rules.hexes.grid import distance
 from rules.testing.gear import Blunder, BlunderCounter, Step
-
-FAR: Final = 99  # hexes: no enemy on the map
 
 
 class Activation(NamedTuple):
@@ -82,25 +80,11 @@ def moved_units(over: Activation) -> Iterator[tuple[str, int, int]]:
             yield unit, old, new
 
 
-def nearest_enemy(game: Battle, here: int, seat: str) -> int:
-    """Return how far the nearest enemy of a side is from a hex."""
-    return min((distance(here, h) for h in game.state.stacks if enemy_holds(game, h, seat)), default=FAR)
-
-
 def nearest_of_both(over: Activation, here: int) -> int:
     """Return how far the nearest enemy is from a hex who stood there before the activation and still does."""
     then, now = Game(over.game.kinds, over.game.base, over.start), over.game
     enemies = [h for h in now.state.stacks if enemy_holds(now, h, over.seat) and enemy_holds(then, h, over.seat)]
     return min((distance(here, h) for h in enemies), default=FAR)
-
-
-def place(game: Battle, here: int) -> str:
-    """Return a hex in words: "18.43 (Hill 300)"; 0 is off the map."""
-    if not here:
-        return "off the map"
-    names = [goal.name for goal in game.scenario.victory.hexes if goal.hex == here]
-    name = (names or [ground_of(game).hexes[here].name])[0]
-    return f"{hex_name(here)} ({name})" if name else hex_name(here)
 
 
 # --- Chits that do nothing, and units that a chit makes active for nothing (4.0, 5.1) ------------------------------

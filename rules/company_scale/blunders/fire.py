@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from rules.company_scale.blunders.activations import IdleUnits, WastedChits, place
+from rules.company_scale.blunders.activations import IdleUnits, WastedChits
 from rules.company_scale.blunders.moves import (
     ColumnUnderFire,
     CommandsLeft,
@@ -16,6 +16,7 @@ from rules.company_scale.blunders.moves import (
     ThereAndBack,
     VictoryHexLeft,
 )
+from rules.company_scale.mistakes import place
 from rules.company_scale.pieces import name_of, side_of
 from rules.company_scale.r06_1_stacking import can_sustain
 from rules.company_scale.r07_line_of_sight import in_fire_zone

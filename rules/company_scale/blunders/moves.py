@@ -6,38 +6,26 @@ from collections import Counter as Tally
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from rules.company_scale.blunders.activations import (
-    Activation,
-    ActivationAct,
-    moved_units,
+from rules.company_scale.blunders.activations import Activation, ActivationAct, moved_units, nearest_of_both
+from rules.company_scale.mistakes import (
+    MUCH,
+    NEAR,
+    NEAR_OBJECTIVE,
+    exposure,
+    is_idle_column,
     nearest_enemy,
-    nearest_of_both,
     place,
+    unit_paid_for_nothing,
 )
-from rules.company_scale.pieces import counter, enemy, is_deployed, name_of, side_of, units_on_map
+from rules.company_scale.pieces import counter, name_of, side_of
 from rules.company_scale.r04_sequence import divisions_in_play
-from rules.company_scale.r05_command import is_active, pending_unit
-from rules.company_scale.r07_line_of_sight import direct_fire, fire_zone
+from rules.company_scale.r05_command import is_active
 from rules.company_scale.r27_victory import controller, date_of, hex_points
 from rules.company_scale.state import MAP, Battle, DivisionStatus
 from rules.engine.game import Game
 from rules.testing.gear import Blunder, BlunderCounter, Step
 
 # --- Moves that make no sense: into fire in column, there and back, headquarters to the enemy (6.0, 7.2) -----------
-
-MUCH: Final = 5  # points of enemy fire
-NEAR: Final = 3  # hexes
-SOON: Final = 1  # turns
-
-
-def exposure(game: Battle, seat: str) -> Tally[int]:
-    """Return the points of direct fire that the enemies of a side have at each hex (7.2)."""
-    points: Tally[int] = Tally()
-    for unit in units_on_map(game, enemy(seat)):
-        fire = direct_fire(game, unit)
-        if fire is not None:
-            points.update(dict.fromkeys(fire_zone(game, unit), fire.value))
-    return points
 
 
 class ColumnUnderFire(ActivationAct):
@@ -55,10 +43,7 @@ class ColumnUnderFire(ActivationAct):
         moved = [
             (unit, old, new)
             for unit, old, new in moved_units(over)
-            if is_active(game, unit)
-            and not is_deployed(game, unit)
-            and counter(game, unit).deployed
-            and not counter(game, unit).hq
+            if is_active(game, unit) and is_idle_column(game, unit)
         ]
         fire = exposure(game, over.seat) if moved else Tally[int]()
         for unit, old, new in moved:
@@ -80,6 +65,9 @@ class HeadquartersNear(ActivationAct):
             if counter(game, unit).hq and away <= NEAR:
                 way = f"{place(game, old)} to {place(game, new)}"
                 yield Blunder(over.seat, f"{name_of(game, unit)} from {way}, {away} from the enemy")
+
+
+SOON: Final = 1  # turns
 
 
 class ThereAndBack(BlunderCounter):
@@ -155,14 +143,12 @@ class PaidForNothing(BlunderCounter):
         """Yield the unit that passes, or that is left when the activation is ended."""
         game: Battle = step.before
         if step.command.verb in ("pass_unit", "end_activation"):
-            unit = pending_unit(game)
-            if unit and not game.state.activity[unit].flipped:
+            unit = unit_paid_for_nothing(game)
+            if unit:
                 yield Blunder(step.seat, f"{name_of(game, unit)}, {place(game, game.state.units[unit].hex)}")
 
 
 # --- Victory hexes given away (27.2) -------------------------------------------------------------------------------
-
-NEAR_OBJECTIVE: Final = 8  # hexes
 
 
 class VictoryHexLeft(ActivationAct):

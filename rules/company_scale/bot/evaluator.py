@@ -6,11 +6,14 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Final
 
 from rules.company_scale.bot.chits import moment_of, stances_of
+from rules.company_scale.bot.fears import fears
 from rules.company_scale.bot.memory import USUAL
 from rules.company_scale.bot.script import CompanyScript
 from rules.company_scale.bot.value import value
 from rules.company_scale.bot.weights import WEIGHTS
+from rules.company_scale.mistakes import warning
 from rules.company_scale.state import Battle, State
+from rules.engine.command import Command
 from rules.engine.evaluator import Manner, Moment, Script, Stance, WorthPart
 from rules.engine.options import Decision
 
@@ -43,6 +46,14 @@ class CompanyJudgement:
     def value(self, game: Battle, seat: str) -> tuple[WorthPart, ...]:
         """Return the expected lead at the end."""
         return value(game, seat)
+
+    def warning(self, game: Battle, decision: Decision, command: Command) -> str:
+        """Return why an order is likely to be a mistake."""
+        return warning(game, decision, command)
+
+    def fears(self, game: Battle, seat: str) -> tuple[str, ...]:
+        """Return what the enemy may do to a seat's units next."""
+        return fears(game, seat)
 
     def date(self, state: State) -> Hashable:
         """Return the turn."""

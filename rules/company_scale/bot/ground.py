@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
@@ -25,8 +24,9 @@ from rules.company_scale.r08_7_1_spotting import indirect_of
 from rules.company_scale.r27_victory import controller, date_of, hex_points, points
 from rules.company_scale.state import Battle
 from rules.engine.caching import cached_in
+from rules.engine.compiling import native_dataclass
 from rules.engine.memory import evict_oldest
-from rules.hexes.grid import distance, distance_once, neighbours, within
+from rules.hexes.grid import distance, neighbours, within
 
 # --- Tables over the hexes of a map that positions share: each holds exactly what would be worked out anew ---------
 # They fill as they are asked, so that a game played out in the head finds what its parent has worked out.
@@ -90,7 +90,7 @@ class Nearest(dict[int, int]):
         self._hexes = hexes
 
     def __missing__(self, here: int) -> int:
-        away = self[here] = min([distance_once(here, other) for other in self._hexes], default=FAR)
+        away = self[here] = min([distance(here, other) for other in self._hexes], default=FAR)
         return away
 
 
@@ -129,7 +129,7 @@ def nearest(hexes: frozenset[int]) -> Nearest:
 KEPT_REACHES: Final = 2048
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class March:
     """A move worth making: the unit, the gain and the steps with their ways; told of it, its victory hex and parts."""
 
@@ -259,7 +259,7 @@ FORWARD: Final = 3
 ANY_DISTANCE: Final = 99
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Mover:
     """A unit that may move: its hex, the one it came from (0: none), whether it is in column and has another side.
 

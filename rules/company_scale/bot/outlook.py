@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
 from heapq import nsmallest
 from itertools import chain
 from typing import Final
@@ -75,11 +74,14 @@ class PositionEvaluation:
         self.goals = [(h, POINT * float(sum(points.values()))) for h, points in worth]
         self.is_last_chance = is_last_chance(game, seat)
         self._firing: dict[int, frozenset[int]] = {}
+        self._discipline: Discipline | None = None
 
-    @cached_property
+    @property
     def discipline(self) -> Discipline:
         """Return what no unit does in this position, whatever it is worth."""
-        return Discipline(self.game, self.seat, self.watch.exposed, self.enemies, self.weights)
+        if self._discipline is None:
+            self._discipline = Discipline(self.game, self.seat, self.watch.exposed, self.enemies, self.weights)
+        return self._discipline
 
     def firing_places(self, reach: int) -> frozenset[int]:
         """Return the hexes from which some enemy is seen within a range."""
@@ -120,11 +122,24 @@ class UnitEvaluator:
         self.fights = bool(self.reach) and not acting.hq
         self.shells = 0 if shells is None or acting.rail_only else min(shells.range, FARTHEST)
         self.exit = outlook.exit if is_leaving(self.game, self.here, outlook.exit, self.weights) else 0
+        self._ways: CheapestEdges = ways_of(ground_of(self.game))
+        self._kept_goals: tuple[Goal, ...] | None = None
+        self._kept_threats: list[int] | None = None
+        self._kept_led: list[int] | None = None
+        self._kept_pull: Mapping[int, float] | None = None
+        self._kept_command: frozenset[int] | None = None
+        self._kept_leads: Tally[int] | None = None
+        self._kept_nearest: Mapping[int, int] | None = None
 
-    @cached_property
+    @property
     def goals(self) -> tuple[Goal, ...]:
         """Return the nearest victory hexes with the worth of being there and of being near."""
-        goals, w = [], self.weights
+        if self._kept_goals is None:
+            self._kept_goals = tuple(self._goals())
+        return self._kept_goals
+
+    def _goals(self) -> Iterator[Goal]:
+        w = self.weights
         company = (1.0, w.second_in_goal, 0.0)
         for goal, worth in nsmallest(int(w.goals), self.outlook.goals, key=lambda v: distance(v[0], self.here)):
             own = goal not in self.outlook.closed
@@ -133,33 +148,35 @@ class UnitEvaluator:
             near = w.near_own_goal if held else w.near_shared_goal if friends else 1.0
             if self.outlook.is_last_chance:  # 27: who is near at the end has nothing
                 near = 0.0
-            goals.append(Goal(goal, worth * company[min(friends, 2)], worth * w.pull * near))
-        return tuple(goals)
+            yield Goal(goal, worth * company[min(friends, 2)], worth * w.pull * near)
 
-    @cached_property
-    def headquarters(self) -> tuple[tuple[int, int], ...]:
-        """Return the hex and command range of each headquarters of the unit."""
-        places = []
+    def _headquarters(self) -> Iterator[tuple[int, int]]:
+        """Yield the hex and command range of each headquarters of the unit."""
         for other in units_on_map(self.game, self.printed.side):
             hq, own = counter(self.game, other), self.printed
             if hq.hq and other != self.unit and hq.division == own.division and hq.formation in ("", own.formation):
-                places.append((self.game.state.units[other].hex, hq.command_range))
-        return tuple(places)
+                yield self.game.state.units[other].hex, hq.command_range
 
-    @cached_property
+    @property
     def threats(self) -> list[int]:
         """Return the hexes of the nearest enemies."""
-        return nsmallest(int(self.weights.threats), self.outlook.enemies, key=lambda h: distance(h, self.here))
+        if self._kept_threats is None:
+            enemies, most = self.outlook.enemies, int(self.weights.threats)
+            self._kept_threats = nsmallest(most, enemies, key=lambda h: distance(h, self.here))
+        return self._kept_threats
 
-    @cached_property
+    @property
     def led(self) -> list[int]:
         """Return the hexes of the units a headquarters leads."""
-        hexes = []
+        if self._kept_led is None:
+            self._kept_led = [self.game.state.units[other].hex for other in self._subordinates()]
+        return self._kept_led
+
+    def _subordinates(self) -> Iterator[str]:
         for other in units_on_map(self.game, self.printed.side):
             led, own = counter(self.game, other), self.printed
             if other != self.unit and led.division == own.division and own.formation in ("", led.formation):
-                hexes.append(self.game.state.units[other].hex)
-        return hexes
+                yield other
 
     def places(self, hexes: Collection[int], *, deployed: bool) -> list[float]:
         """Return what it is worth to be in each of some hexes."""
@@ -189,25 +206,22 @@ class UnitEvaluator:
         """Return what it is worth to be in a hex."""
         return self.places((here,), deployed=deployed)[0]
 
-    @cached_property
-    def _ways(self) -> CheapestEdges:
-        return ways_of(ground_of(self.game))
-
-    @cached_property
+    @property
     def _pull(self) -> Mapping[int, float]:
-        return arrival(self.goals) if self.exit else pull(self.goals, self.weights.fading, self.weights.second_pull)
+        if self._kept_pull is None:
+            goals, w = self.goals, self.weights
+            self._kept_pull = arrival(goals) if self.exit else pull(goals, w.fading, w.second_pull)
+        return self._kept_pull
 
-    @cached_property
-    def _shooting(self) -> frozenset[int]:
-        return self.outlook.firing_places(self.reach)
-
-    @cached_property
+    @property
     def _in_command(self) -> frozenset[int]:
-        return area(self.headquarters)
+        if self._kept_command is None:
+            self._kept_command = area(tuple(self._headquarters()))
+        return self._kept_command
 
     def _fronts(self, hexes: Iterable[int]) -> list[float]:
         """Return what each hex is worth to a unit that fires at what it sees."""
-        pull, shooting, led = self._pull, self._shooting, self._in_command
+        pull, shooting, led = self._pull, self.outlook.firing_places(self.reach), self._in_command
         shot, lost = self.weights.shooting, self.weights.out_of_command
         worths = []
         for here in hexes:
@@ -227,15 +241,19 @@ class UnitEvaluator:
             total -= self.weights.gun_nearer * max(0, away - max(4, self.shells * 2 // 3))
         return float(total - self.weights.near_enemy * max(0, 4 - away))
 
-    @cached_property
+    @property
     def _leads(self) -> Tally[int]:
         """Return how many of its units a headquarters would lead from each hex."""
-        return Tally(chain.from_iterable(within(h, self.printed.command_range) for h in self.led))
+        if self._kept_leads is None:
+            self._kept_leads = Tally(chain.from_iterable(within(h, self.printed.command_range) for h in self.led))
+        return self._kept_leads
 
-    @cached_property
+    @property
     def _nearest(self) -> Mapping[int, int]:
         """Return how far from each hex the nearest threat is."""
-        return nearest(frozenset(self.threats))
+        if self._kept_nearest is None:
+            self._kept_nearest = nearest(frozenset(self.threats))
+        return self._kept_nearest
 
     def _is_well(self, here: int) -> bool:
         """Tell whether a rear unit has nothing to gain elsewhere: no enemy near, all its units led."""
@@ -313,7 +331,7 @@ class UnitEvaluator:
         whole = self.place(here, deployed=deployed)
         found = {
             "victory hexes": self._pull[here] if self.fights else 0.0,
-            "enemies in range": w.shooting if self.fights and here in self._shooting else 0.0,
+            "enemies in range": w.shooting if self.fights and here in self.outlook.firing_places(self.reach) else 0.0,
             "command": w.out_of_command * leads,
             "crowding": -self._crowd(here) if here in self.game.state.stacks else 0.0,
         }

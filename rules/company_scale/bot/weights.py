@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from typing import Final
 
+from rules.engine.compiling import native_dataclass
 from rules.engine.evaluator import Manner
 from rules.engine.weights import WeightsFile
 
@@ -14,7 +15,7 @@ POINT: Final = 50.0
 """Worths are reckoned in fiftieths of a victory point."""
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Weights:
     """Each weight by name: worths in fiftieths of a victory point, anything else as it stands in the file."""
 

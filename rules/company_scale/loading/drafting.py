@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from rules.company_scale.kinds import KINDS
+from rules.company_scale.loading.bundle import Bundle, Kept
 from rules.company_scale.loading.gestures import HEROES, KINDS_OF_PIECES, LEADERS, UNITS, WEAPONS
 from rules.company_scale.loading.known import KnownIds, ground_known, known_of
 from rules.company_scale.loading.opening import Remainder, open_bundle
-from rules.company_scale.loading.scenario_building import Bundle, build_map, build_scenario, cut
+from rules.company_scale.loading.scenario_building import build_map, build_scenario, cut
 from rules.company_scale.loading.scenarios import whole
+from rules.company_scale.loading.stacks import with_stacking
 from rules.company_scale.records.view import View
 from rules.company_scale.scenario import Scenario, scenario_folder
 from rules.company_scale.setting_up import start
-from rules.company_scale.state import AVAILABLE
-from rules.company_scale.view import view
+from rules.company_scale.state import AVAILABLE, Battle
+from rules.company_scale.view import take_looks, view
 from rules.engine.game import Game
 from rules.files.documents import Document
 from rules.files.draft_shelf import DraftShelf
@@ -28,11 +30,15 @@ Raw = Mapping[str, Data]
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A draft as it lies on the table: its scenario and view without what cannot be shown, and all it may name."""
+    """A draft as it lies on the table: its scenario and view without what cannot be shown, and all it may name.
+
+    `game` is at its start.
+    """
 
     scenario: Scenario
     view: View
     known: KnownIds
+    game: Battle = field(compare=False, repr=False)
 
 
 class Drafting:
@@ -42,16 +48,35 @@ class Drafting:
         """Take the folder of the draft and the name of the scenario's document, such as "company_scale/mill.yaml"."""
         self.name, self._shelf = name, DraftShelf(folder)
         self._read: tuple[list[Data], Remainder] | None = None
+        self._before: Scenario | None = None
 
     def laid(self, documents: Mapping[str, Data]) -> Laid:
         """Return what lies on the table; raise ScenarioError where the files cannot be understood at all."""
         bundle = self._bundle(documents)
-        known = known_of(bundle.scenario, bundle.map, bundle.forces, bundle.charts)
-        shown = {**bundle.scenario.mapping, **_fitting(bundle.scenario.mapping, known)}
+        known = _known(bundle)
+        shown = {**bundle.scenario.mapping, **_fitting(bundle.scenario.mapping, known, bundle.kept)}
         try:
-            return _set_up(shown, bundle, known)
+            return self._set_up(shown, bundle, known)
         except (LookupError, ValueError):  # it begins in the middle of a game (4.0), with what is not in its forces
-            return _set_up({key: value for key, value in shown.items() if key != "begin"}, bundle, known)
+            return self._set_up({key: value for key, value in shown.items() if key != "begin"}, bundle, known)
+
+    def _set_up(self, data: Raw, bundle: Bundle, known: KnownIds) -> Laid:
+        scenario = build_scenario(replace(bundle, scenario=bundle.scenario.with_data(data)))
+        if self._before is not None:
+            take_looks(scenario, self._before)
+        self._before = scenario
+        game = Game(KINDS, scenario, start(scenario))
+        return Laid(scenario, view(game), known, game)
+
+    def followed(self, documents: Mapping[str, Data], after: Raw) -> Raw:
+        """Return the scenario after a gesture, with what else follows from it where it begins in the middle of a game.
+
+        Raises ScenarioError as `laid` does.
+        """
+        before = documents[self.name]
+        if "begin" not in after or before.get("setup") == after.get("setup"):
+            return after
+        return with_stacking(before, after, self.laid({**documents, self.name: after}).game)
 
     def source(self, documents: Mapping[str, Data]) -> Mapping[str, Data]:
         """Return the scenario as one document, from which a game of it can be loaded wherever its files are.
@@ -79,7 +104,8 @@ def with_ground(laid: Laid, data: Raw, scenario: Raw) -> Laid:
     if area:
         ground = cut(ground, tuple(area["columns"]), tuple(area["rows"]))
     known = replace(laid.known, **ground_known(data, area))
-    return replace(laid, scenario=replace(laid.scenario, map=ground), known=known)
+    shown = replace(laid.scenario, map=ground)
+    return replace(laid, scenario=shown, known=known, game=Game(KINDS, shown, laid.game.state))
 
 
 def _are_same(one: list[Data], other: list[Data]) -> bool:
@@ -99,13 +125,17 @@ def _is_whose(goal: Raw) -> bool:
     return all(isinstance(worth, Mapping) or "side" in goal for worth in worths)
 
 
-def _set_up(data: Raw, bundle: Bundle, known: KnownIds) -> Laid:
-    document = bundle.scenario.with_data(data)
-    scenario = build_scenario(Bundle(document, bundle.map, bundle.forces, bundle.charts))
-    return Laid(scenario, view(Game(KINDS, scenario, start(scenario))), known)
+def _known(bundle: Bundle) -> KnownIds:
+    """Return what the scenario may refer to, which its set-up does not change."""
+    data = bundle.scenario.mapping
+
+    def gather() -> KnownIds:
+        return known_of(bundle.scenario, bundle.map, bundle.forces, bundle.charts)
+
+    return bundle.kept.once("known", (data.get("area"), "begin" in data), gather)
 
 
-def _fitting(data: Raw, known: KnownIds) -> dict[str, Data]:
+def _fitting(data: Raw, known: KnownIds, kept: Kept) -> dict[str, Data]:
     """Return the parts of a scenario with what cannot be shown left out: strangers, and hexes off the map."""
 
     def stands(text: object) -> bool:
@@ -119,11 +149,14 @@ def _fitting(data: Raw, known: KnownIds) -> dict[str, Data]:
         if name in known.units and stands(begin["hex"]):
             carries = begin.get("carries", "") in known.units
             setup[name] = {key: value for key, value in begin.items() if key != "carries" or carries}
-    due = [
-        {**arrival, **{key: those(arrival.get(key, ()), known.counters(key)) for key in KINDS_OF_PIECES}}
-        for arrival in data.get("reinforcements", ())
-        if stands(arrival["hex"])
-    ]
+
+    def due() -> list[Data]:
+        return [
+            {**arrival, **{key: those(arrival.get(key, ()), known.counters(key)) for key in KINDS_OF_PIECES}}
+            for arrival in data.get("reinforcements", ())
+            if stands(arrival["hex"]) and any(name in known.units for name in arrival[UNITS])
+        ]
+
     weapons, leaders, attached = data.get(WEAPONS, {}), data.get(LEADERS, {}), data.get("attached", {})
     victory, transports = data.get("victory", {}), data.get("transports")
     fitting: dict[str, Data] = {
@@ -132,7 +165,7 @@ def _fitting(data: Raw, known: KnownIds) -> dict[str, Data]:
         LEADERS: {n: at for n, at in leaders.items() if n in known.leaders and stands(at)},
         HEROES: those(data.get(HEROES, ()), known.heroes),
         "markers": [mark for mark in data.get("markers", ()) if stands(mark["hex"]) and _is_plain(mark)],
-        "reinforcements": [arrival for arrival in due if arrival[UNITS]],
+        "reinforcements": kept.once("fitting", (known, data.get("reinforcements")), due),
         "divisions": {name: begin for name, begin in data.get("divisions", {}).items() if name in known.divisions},
         "victory": {
             **victory,

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from rules.company_scale.loading.known import KnownIds
 from rules.company_scale.scenario import other_side
 from rules.company_scale.state import AVAILABLE, FORTIFICATIONS
-from rules.files.values import Data
+from rules.files.values import Data, list_in, table_in
 
 Raw = Mapping[str, Data]
 
@@ -49,18 +49,6 @@ class Mark(NamedTuple):
     value: int | str | None
 
 
-def _table(data: Raw, key: str) -> Raw:
-    """Return a part that has names, empty where it is missing or something else stands there."""
-    found = data.get(key)
-    return found if isinstance(found, Mapping) else {}
-
-
-def _list(data: Raw, key: str) -> list[Any]:
-    """Return a list, empty where it is missing or something else stands there."""
-    found = data.get(key)
-    return found if isinstance(found, list) else []
-
-
 def _at(entry: Data) -> str:
     """Return the hex of an entry, "" if it has none."""
     return str(entry.get("hex", "")) if isinstance(entry, Mapping) else ""
@@ -68,7 +56,7 @@ def _at(entry: Data) -> str:
 
 def start_of(data: Raw, unit: str) -> Start | None:
     """Return where a unit is set up, None if it is not."""
-    begin = _table(data, "setup").get(unit)
+    begin = table_in(data, "setup").get(unit)
     if not isinstance(begin, Mapping):
         return None
     return Start(*(str(begin.get(key, "")) for key in ("hex", "side", "carries")))
@@ -77,37 +65,35 @@ def start_of(data: Raw, unit: str) -> Start | None:
 def places(data: Raw) -> dict[str, str]:
     """Return in words where each piece in play is: its hex, its box, aboard another, when and where it arrives."""
     found: dict[str, str] = {}
-    starts = {unit: begin for unit in _table(data, "setup") if (begin := start_of(data, unit)) is not None}
+    starts = {unit: begin for unit in table_in(data, "setup") if (begin := start_of(data, unit)) is not None}
     found.update({unit: begin.hex for unit, begin in starts.items()})
     for key in (WEAPONS, LEADERS):
-        for piece, at in _table(data, key).items():
+        for piece, at in table_in(data, key).items():
             found.setdefault(piece, str(at))
-    for hero in _list(data, HEROES):
+    for hero in list_in(data, HEROES):
         found.setdefault(str(hero), "in its box")
     for begin in starts.values():
         found.setdefault(begin.carries, "aboard")
-    for due in _list(data, "reinforcements"):
-        for piece in (name for key in _DUE for name in _names(due, key)):
-            found.setdefault(str(piece), f"turn {due.get('turn')}, {_at(due)}")
-    for piece, box in _table(_table(data, "begin"), "off_map").items():
+    for due in list_in(data, "reinforcements"):
+        if isinstance(due, Mapping):
+            when = f"turn {due.get('turn')}, {_at(due)}"
+            for names in (due.get(key) for key in _DUE):
+                for piece in names if isinstance(names, list) else ():
+                    found.setdefault(str(piece), when)
+    for piece, box in table_in(table_in(data, "begin"), "off_map").items():
         found.setdefault(piece, str(box.get("box", "")) if isinstance(box, Mapping) else "")
     found.pop("", None)
     return found
 
 
-def where(data: Raw, piece: str) -> str:
-    """Return in words where a piece is, "" for nowhere."""
-    return places(data).get(piece, "")
-
-
 def _names(due: Data, key: str) -> list[Any]:
     """Return the pieces of a kind that arrive together."""
-    return _list(due, key) if isinstance(due, Mapping) else []
+    return list_in(due, key) if isinstance(due, Mapping) else []
 
 
 def markers_in(data: Raw, at: str) -> list[Mark]:
     """Return the markers in a hex."""
-    here = [mark for mark in _list(data, "markers") if _at(mark) == at]
+    here = [mark for mark in list_in(data, "markers") if _at(mark) == at]
     return [Mark(str(mark.get("kind", "")), mark.get("value")) for mark in here]
 
 
@@ -138,13 +124,13 @@ def with_piece(data: Raw, known: KnownIds, piece: str, at: str) -> dict[str, Dat
     kind = kind_of_piece(piece, known)
     if kind == HEROES:
         free = without_piece(data, piece)
-        return {**free, HEROES: [*_list(free, HEROES), piece]}
+        return {**free, HEROES: [*list_in(free, HEROES), piece]}
     if kind == UNITS and _is_transport(piece, known):
         return _with_transport(data, known, piece, at)
-    before = _table(data, "setup").get(piece)
+    before = table_in(data, "setup").get(piece)
     if kind == UNITS and isinstance(before, Mapping):
         return _set(data, "setup", piece, {**before, "hex": at})
-    if kind != UNITS and piece in _table(data, kind):
+    if kind != UNITS and piece in table_in(data, kind):
         return _set(data, kind, piece, at)
     free = without_piece(data, piece)
     if kind == UNITS:
@@ -155,17 +141,17 @@ def with_piece(data: Raw, known: KnownIds, piece: str, at: str) -> dict[str, Dat
 def without_piece(data: Raw, piece: str) -> dict[str, Data]:
     """Return the scenario without a piece: not set up, not carried, not due, in no box of a game under way."""
     after = dict(data)
-    setup = {name: _uncarried(start, piece) for name, start in _table(data, "setup").items() if name != piece}
-    if setup != _table(data, "setup"):
+    setup = {name: _uncarried(start, piece) for name, start in table_in(data, "setup").items() if name != piece}
+    if setup != table_in(data, "setup"):
         after["setup"] = setup
     for key in (WEAPONS, LEADERS):
-        if piece in _table(data, key):
+        if piece in table_in(data, key):
             after[key] = {name: at for name, at in data[key].items() if name != piece}
-    if piece in _list(data, HEROES):
+    if piece in list_in(data, HEROES):
         after[HEROES] = [name for name in data[HEROES] if name != piece]
-    if any(piece in _names(due, key) for due in _list(data, "reinforcements") for key in _DUE):
+    if any(piece in _names(due, key) for due in list_in(data, "reinforcements") for key in _DUE):
         after["reinforcements"] = [left for due in data["reinforcements"] if (left := _without(due, piece))]
-    if (begin := _unnamed(_table(data, "begin"), piece)) != _table(data, "begin"):
+    if (begin := _unnamed(table_in(data, "begin"), piece)) != table_in(data, "begin"):
         after["begin"] = begin
     for key in (WEAPONS, LEADERS, HEROES, "reinforcements"):
         if key in after and key in data and not after[key] and data[key]:
@@ -180,11 +166,11 @@ def _unnamed(begin: Raw, piece: str) -> dict[str, Data]:
     """Return how a game under way stands (4.0) without a piece: it begins as any other, wherever it is put."""
     after = dict(begin)
     for key in ("off_map", "companions"):
-        named = _table(begin, key)
+        named = table_in(begin, key)
         if piece in named or piece in named.values():
             after[key] = {name: value for name, value in named.items() if piece not in (name, value)}
     for key in ("replaced", "abandoned"):
-        if piece in _list(begin, key):
+        if piece in list_in(begin, key):
             after[key] = [name for name in begin[key] if name != piece]
     return after
 
@@ -218,7 +204,7 @@ def with_arrival(data: Raw, known: KnownIds, piece: str, turn: int, at: str) -> 
     free = without_piece(data, piece)
     key = "transports" if kind == UNITS and _is_transport(piece, known) else kind
     side = known.side(known.counters(kind)[piece])
-    arrivals = list(_list(free, "reinforcements"))
+    arrivals = list(list_in(free, "reinforcements"))
     for number, due in enumerate(arrivals):
         with_it = [known.units[name] for name in _names(due, UNITS) if name in known.units]
         if with_it and (due.get("turn"), _at(due)) == (turn, at) and known.side(with_it[0]) == side:
@@ -253,7 +239,7 @@ def riders(data: Raw, known: KnownIds, carrier: str) -> list[str]:
 def _own_in(data: Raw, known: KnownIds, unit: str, at: str) -> list[str]:
     """Return the other units of a unit's side that are set up in a hex."""
     side = known.side(known.units[unit])
-    here = [name for name, begin in _table(data, "setup").items() if _at(begin) == at and name in known.units]
+    here = [name for name, begin in table_in(data, "setup").items() if _at(begin) == at and name in known.units]
     return [name for name in here if name != unit and known.side(known.units[name]) == side]
 
 
@@ -278,14 +264,14 @@ def unloaded(data: Raw, known: KnownIds, carrier: str) -> dict[str, Data]:
 def with_marker(data: Raw, at: str, kind: str, value: Data = None) -> dict[str, Data]:
     """Return the scenario with a marker in a hex, in place of one that cannot lie there beside it."""
     rivals = FORTIFICATIONS if kind in FORTIFICATIONS else (kind,)  # of works a hex holds one (11)
-    others = [mark for mark in _list(data, "markers") if _at(mark) != at or mark.get("kind") not in rivals]
+    others = [mark for mark in list_in(data, "markers") if _at(mark) != at or mark.get("kind") not in rivals]
     new = {"hex": at, "kind": kind} | ({} if value is None else {"value": value})
     return {**data, "markers": [*others, new]}
 
 
 def without_marker(data: Raw, at: str, kind: str) -> dict[str, Data]:
     """Return the scenario without a marker in a hex."""
-    markers = [mark for mark in _list(data, "markers") if _at(mark) != at or mark.get("kind") != kind]
+    markers = [mark for mark in list_in(data, "markers") if _at(mark) != at or mark.get("kind") != kind]
     rest = {key: value for key, value in data.items() if key != "markers"}
     return {**rest, "markers": markers} if markers else rest
 
@@ -315,12 +301,12 @@ def without_worth(data: Raw, at: str) -> dict[str, Data]:
 
 
 def _goal(data: Raw, at: str) -> Raw | None:
-    return next((goal for goal in _list(_table(data, "victory"), "hexes") if _at(goal) == at), None)
+    return next((goal for goal in list_in(table_in(data, "victory"), "hexes") if _at(goal) == at), None)
 
 
 def _with_goal(data: Raw, at: str, goal: Raw | None) -> dict[str, Data]:
-    victory = _table(data, "victory")
-    goals = list(_list(victory, "hexes"))
+    victory = table_in(data, "victory")
+    goals = list(list_in(victory, "hexes"))
     place = next((number for number, old in enumerate(goals) if _at(old) == at), len(goals))
     goals[place : place + 1] = [] if goal is None else [goal]
     after = {key: value for key, value in victory.items() if key != "hexes"} | ({"hexes": goals} if goals else {})
@@ -349,4 +335,4 @@ def _with_transport(data: Raw, known: KnownIds, transport: str, at: str) -> dict
 
 
 def _set(data: Raw, key: str, name: str, value: Any) -> dict[str, Data]:
-    return {**data, key: {**_table(data, key), name: value}}
+    return {**data, key: {**table_in(data, key), name: value}}

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from rules.company_scale.loading.bundle import Bundle, Kept
 from rules.company_scale.loading.files import house_charts, referred, schema_of
 from rules.company_scale.loading.forces import attached_problems
 from rules.company_scale.loading.forces_checks import COUNTERS, LISTS, TABLES, chart_problems, forces_problems
 from rules.company_scale.loading.map_checks import doubtful_parts, map_problems
 from rules.company_scale.loading.places import located
-from rules.company_scale.loading.scenario_building import Bundle
 from rules.company_scale.loading.scenario_checks import names_in, scenario_problems
 from rules.files.documents import Document, passes
 from rules.files.problems import Problem, ScenarioError
@@ -96,12 +96,13 @@ class Remainder:
         if not TABLES.keys() <= self._charts.keys():
             raise ScenarioError(self._found.problems)
         self._forces = tuple(self._found.forces(self._charts))
+        self._kept = Kept()
 
     def bundle(self, scenario: Document) -> Bundle:
         """Return what is right of a scenario that names these, which need not be playable; raise ScenarioError."""
         rest = _shown(scenario)
         rest.leave_out(self._found.lost_names(rest.left))
-        return Bundle(rest.left, self._ground, self._forces, self._charts)
+        return Bundle(rest.left, self._ground, self._forces, self._charts, self._kept)
 
 
 def _shown(scenario: Document) -> Remains:
@@ -280,6 +281,8 @@ class _Found:
     def lost_names(self, scenario: Document) -> Iterator[Route]:
         """Yield where a scenario names what was left out of the forces."""
         lost = self.names - self.known
+        if not lost and not self.lacks_forces:
+            return
         for route, name in names_in(scenario.mapping):
             if name in lost or (self.lacks_forces and name not in self.known):
                 yield scenario.in_file(route)

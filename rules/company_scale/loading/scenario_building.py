@@ -1,18 +1,17 @@
-"""Build a map, a Scenario and the hash of what matters in it from checked documents (2.0, 3.1, 6.2)."""
+"""Build a map and a Scenario from checked documents (2.0, 3.1, 6.2)."""
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from hashlib import blake2b
 from itertools import pairwise
 from typing import Any, Final, TypeVar
 
 from rules.company_scale.battle_map import BattleMap, DrawnCourse, Edge, Hexside, Label, MapArt, MapHex, Road
 from rules.company_scale.counters import Counter, Division, Formation, HeroCounter, LeaderCounter, WeaponCounter
 from rules.company_scale.loading.beginning import build_begin, named_in, shelters
+from rules.company_scale.loading.bundle import Bundle, content_hash
 from rules.company_scale.loading.forces import (
     Owners,
     build_charts,
@@ -165,24 +164,9 @@ def _course(entry: Mapping[str, Any]) -> DrawnCourse:
     return DrawnCourse(**{**entry, "course": course})
 
 
-# --- Build a Scenario, and the hash of what matters in it, from checked documents ----------------------------------
+# --- Build a Scenario from checked documents -----------------------------------------------------------------------
 
 P = TypeVar("P")
-_NOT_HASHED: Final = frozenset(  # prose and drawing
-    {"note", "playing_time", "art", "elevation", "names", "constraints", "bridges", "entries"}
-)
-_ELSEWHERE: Final = frozenset({"map", "forces", "charts", "rules_version"})
-"""Fields of a scenario that its hash leaves out: hashed as documents of their own, or told by the record."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bundle:
-    """The documents of one scenario together: itself, its map, its forces and its charts."""
-
-    scenario: Document
-    map: Document
-    forces: tuple[Document, ...]
-    charts: Mapping[str, Data]
 
 
 def build_scenario(bundle: Bundle, document: Mapping[str, Data] | None = None) -> Scenario:
@@ -208,14 +192,14 @@ def build_scenario(bundle: Bundle, document: Mapping[str, Data] | None = None) -
         weather=data.get("weather", "clear"),
         initiative=data["initiative"],
         victory=_victory(data.get("victory", {})),
-        charts=build_charts(bundle.charts),
+        charts=bundle.kept.once("charts", (bundle.charts,), lambda: build_charts(bundle.charts)),
         rules=switches(data),
         note=str(data.get("note", "")).strip(),
         playing_time=data.get("playing_time", ""),
         path=bundle.scenario.path,
         document=document,
         hash=content_hash(bundle),
-        reinforcements=_reinforcements(data),
+        reinforcements=bundle.kept.once("due", (data.get("reinforcements"),), lambda: _reinforcements(data)),
         entries=_entries(data, pieces.units),
         begin=build_begin(data),
         transports=pieces.transports,
@@ -237,26 +221,50 @@ class _Pieces:
     starts: Mapping[str, DivisionStart]
 
 
+@dataclass(frozen=True, slots=True)
+class _Counters:
+    """All counters of the forces, in play or not."""
+
+    units: Mapping[str, Counter]
+    transports: Mapping[str, Counter]
+    weapons: Mapping[str, WeaponCounter]
+    leaders: Mapping[str, LeaderCounter]
+    heroes: Mapping[str, HeroCounter]
+
+
+def _counters(forces: Sequence[Document], charts: Mapping[str, Data], owners: Owners) -> _Counters:
+    return _Counters(
+        build_units(forces, charts, owners),
+        build_transports(forces, charts, owners),
+        build_weapons(forces, charts, owners),
+        build_leaders(forces, charts, owners),
+        build_heroes(forces, charts, owners),
+    )
+
+
 def _pieces(bundle: Bundle) -> _Pieces:
     data, forces, charts = bundle.scenario.mapping, bundle.forces, bundle.charts
     starts = data.get("divisions", {})
     divisions = build_divisions(forces, charts, starts)
     formations = build_formations(forces, parents(data, forces))
-    owners = Owners(divisions, formations)
+    counters = bundle.kept.once(
+        "counters",
+        (forces, charts, divisions, formations),
+        lambda: _counters(forces, charts, Owners(divisions, formations)),
+    )
     keep = _Keeper(data)
-    units = keep(build_units(forces, charts, owners))
-    transports = build_transports(forces, charts, owners)
-    units |= in_game(data, units, transports)
-    heroes = keep(build_heroes(forces, charts, owners))
-    named = keep(build_leaders(forces, charts, owners)) | {name: hero.marker() for name, hero in heroes.items()}
+    units = keep(counters.units)
+    units |= in_game(data, units, counters.transports)
+    heroes = keep(counters.heroes)
+    named = keep(counters.leaders) | {name: hero.marker() for name, hero in heroes.items()}
     present = {unit.division for unit in units.values()}
     return _Pieces(
         divisions={n: d for n, d in divisions.items() if keep.all or n in present},
         formations={n: f for n, f in formations.items() if keep.all or f.division in present},
         units=units,
-        weapons=keep(build_weapons(forces, charts, owners)),
+        weapons=keep(counters.weapons),
         leaders=named | build_hero_markers(charts),
-        transports=transports,
+        transports=counters.transports,
         heroes=heroes,
         starts={name: _start(starts.get(name, {}), d.max_troop_quality) for name, d in divisions.items()},
     )
@@ -301,12 +309,13 @@ class _Keeper:
 
 
 def _ground(bundle: Bundle) -> BattleMap:
-    ground = build_map(bundle.map.mapping, bundle.map.key)
     area = bundle.scenario.mapping.get("area")
-    if not area:
-        return ground
-    (west, east), (north, south) = area["columns"], area["rows"]
-    return cut(ground, (west, east), (north, south))
+
+    def build() -> BattleMap:
+        ground = build_map(bundle.map.mapping, bundle.map.key)
+        return cut(ground, tuple(area["columns"]), tuple(area["rows"])) if area else ground
+
+    return bundle.kept.once("map", (bundle.map.mapping, area), build)
 
 
 def _reinforcements(data: Mapping[str, Data]) -> tuple[Reinforcement, ...]:
@@ -357,12 +366,3 @@ def _victory_hex(entry: Mapping[str, Data]) -> VictoryHex:
     later = tuple((str(day), worth(points)) for day, points in sorted(entry.get("from", {}).items()))
     name = entry.get("name", entry["hex"])
     return VictoryHex(hex_id(entry["hex"]), name, entry.get("colour", "red"), worth(entry["points"]), later)
-
-
-def content_hash(bundle: Bundle) -> str:
-    """Return a hash of all data that can matter to the rules, without prose and drawing data."""
-    parts = [part.mapping for part in (bundle.scenario, bundle.map, *bundle.forces)]
-    kept = [{key: value for key, value in part.items() if key not in _NOT_HASHED} for part in [*parts, bundle.charts]]
-    kept[0] = {key: value for key, value in kept[0].items() if key not in _ELSEWHERE}
-    text = json.dumps(kept, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return blake2b(text.encode("ascii"), digest_size=16).hexdigest()

@@ -9,9 +9,10 @@ from typing import Final
 
 from rules.company_scale.house_rules import HOUSE_RULES
 from rules.company_scale.loading.beginning import position_problems
+from rules.company_scale.loading.bundle import Bundle
 from rules.company_scale.loading.files import find_scenario, kind_of
 from rules.company_scale.loading.opening import open_bundle
-from rules.company_scale.loading.scenario_building import Bundle, build_scenario
+from rules.company_scale.loading.scenario_building import build_scenario
 from rules.company_scale.scenario import Scenario, scenario_folder
 from rules.engine.bounded import inside
 from rules.engine.scenario_row import ScenarioRow

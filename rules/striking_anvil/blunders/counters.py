@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rules.engine.game import Game
-from rules.striking_anvil.r01_1_map import area_name, fort_level, is_area, is_friendly, is_supplied
-from rules.striking_anvil.r01_3_units import fighters, good_strength, is_combat, is_good, label, side_of, units_of
-from rules.striking_anvil.r03_impulses import member_reasons, places
-from rules.striking_anvil.r04_movement import Group, reach
-from rules.striking_anvil.scenario import SIDES, other_side
-from rules.striking_anvil.state import ELIMINATED, Anvil, State
+from rules.striking_anvil.mistakes import enemy_strength, goals_not_taken, points_left
+from rules.striking_anvil.r01_1_map import area_name, is_area, is_supplied
+from rules.striking_anvil.r01_3_units import fighters, good_strength, is_combat, label, side_of
+from rules.striking_anvil.scenario import SIDES
+from rules.striking_anvil.state import Anvil, State
 from rules.testing.gear import Blunder, BlunderCounter, Step
 
 
@@ -56,21 +55,12 @@ class PointsLeft(ActivationAct):
     def judge(self, over: Activation) -> Iterator[Blunder]:
         """Yield each such area."""
         game, seat = over.game, over.seat
-        for area, points in game.scenario.charts.victory.areas.items():
-            was_held = is_friendly(over.start, seat, area) and fighters(over.start, area, seat)
-            if not was_held or units_of(game, area, seat):
-                continue
-            left = [unit for unit in was_held if game.state.units[unit].at not in (area, ELIMINATED)]
-            strengths = {
-                near: good_strength(over.start, fighters(over.start, near, other_side(seat)))
-                for near in game.scenario.map.neighbours[area]
-            }
-            worst = max(strengths, key=strengths.__getitem__)
-            own = good_strength(over.start, was_held)
-            if left and 0 < strengths[worst] <= own:
-                who = ", ".join(label(game, unit) for unit in left)
-                enemy = f"{own} against {strengths[worst]} in {area_name(game, worst)}"
-                yield Blunder(seat, f"{area_name(game, area)} ({points}) by {who}, {enemy}")
+        for area, left, worst in points_left(over.start, game, seat):
+            own = good_strength(over.start, fighters(over.start, area, seat))
+            who = ", ".join(label(game, unit) for unit in left)
+            enemy = f"{own} against {enemy_strength(over.start, worst, seat)} in {area_name(game, worst)}"
+            points = game.scenario.charts.victory.areas[area]
+            yield Blunder(seat, f"{area_name(game, area)} ({points}) by {who}, {enemy}")
 
 
 class OutOfSupply(ActivationAct):
@@ -110,24 +100,10 @@ class GoalNotTaken(BlunderCounter):
                 yield from self._missed(game, side)
 
     def _missed(self, game: Anvil, side: str) -> Iterator[Blunder]:
-        worth = game.scenario.charts.victory.areas
-        empty = {
-            area
-            for area in worth
-            if not is_friendly(game, side, area) and not game.state.stack(area) and not fort_level(game, area)
-        }
-        for place in places(game) if empty else ():
-            own = fighters(game, place, side)
-            if (place in worth and len(own) == 1) or not is_supplied(game, side, place):  # 1.8: without supply no move
-                continue
-            for unit in own:
-                if not is_good(game, unit) or next(member_reasons(game, side, place, unit), None) is not None:
-                    continue
-                found = empty.intersection(reach(game, Group(side, (unit,), {}), place))
-                for area in sorted(found):
-                    way = f"{label(game, unit)} in {area_name(game, place)}"
-                    yield Blunder(side, f"{area_name(game, area)} ({worth[area]}), in reach of {way}")
-                empty -= found
+        for area, unit in goals_not_taken(game, side):
+            way = f"{label(game, unit)} in {area_name(game, game.state.units[unit].at)}"
+            points = game.scenario.charts.victory.areas[area]
+            yield Blunder(side, f"{area_name(game, area)} ({points}), in reach of {way}")
 
 
 def counters() -> list[BlunderCounter]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
 from rules.engine.command import Command, cmd
-from rules.engine.evaluator import BotChoice, WorthPart
+from rules.engine.english import capital
+from rules.engine.evaluator import BotChoice, Offer, WorthPart
 from rules.engine.options import Decision
 from rules.striking_anvil.bot.combat import (
     Bill,
@@ -122,7 +123,14 @@ def strike(w: Weights, game: Anvil, decision: Decision) -> BotChoice:
     parts = parts_of(game, battle, odds(game, battle, w), w)
     pays = worth_of(parts) > 0
     text = f"Mobile combat {fight_told(game, battle, w)}, worth {points_told(worth_of(parts))}."
-    return BotChoice(cmd("carry_out" if pays else "call_off"), "strike", text, parts if pays else ())
+    if pays:
+        return BotChoice(cmd("carry_out"), "strike", text, parts)
+    return BotChoice(cmd("call_off"), "strike", text, (), (Offer(cmd("carry_out"), worth_of(parts), listed(parts)),))
+
+
+def listed(parts: Sequence[WorthPart]) -> str:
+    """Return what a worth is made of, in a line: "Enemy losses 0.4 points, own losses −0.6 points."."""
+    return capital(", ".join(f"{part.text} {points_told(part.points)}" for part in parts)) + "." if parts else ""
 
 
 def react(w: Weights, game: Anvil, decision: Decision) -> BotChoice:
@@ -135,7 +143,9 @@ def react(w: Weights, game: Anvil, decision: Decision) -> BotChoice:
     parts = weighed[wanted]
     if worth_of(parts) <= 0:
         what = "A pursuit" if frame["kind"] == PURSUIT else "A counter-attack"
-        return BotChoice(cmd("decline"), decision.kind, f"{what} is only worth {points_told(worth_of(parts))}.")
+        worth = f"is only worth {points_told(worth_of(parts))}" if wanted else "has nobody to carry it out"
+        others = (Offer(_towards(wanted, chosen), worth_of(parts), listed(parts)),) if wanted else ()
+        return BotChoice(cmd("decline"), decision.kind, f"{what} {worth}.", (), others)
     command = _towards(wanted, chosen)
     one, many = ("pursues", "pursue") if frame["kind"] == PURSUIT else ("strikes back", "strike back")
     does = one if len(wanted) == 1 else many

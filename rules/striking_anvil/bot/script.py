@@ -9,7 +9,7 @@ from typing import Final
 from rules.engine.command import Command, cmd
 from rules.engine.evaluator import BotChoice, Manner, Moment, Offer, Stance, WorthPart
 from rules.engine.options import Decision
-from rules.striking_anvil.bot.answers import answers, told
+from rules.striking_anvil.bot.answers import answers, points_told, told
 from rules.striking_anvil.bot.combat import (
     Weights,
     bill_for,
@@ -208,33 +208,50 @@ class AnvilScript:
 
     def offers(self, game: Anvil, side: str) -> list[ActivationPlan]:
         """Return the activations that pay, the best first."""
-        found = [
-            plan
-            for plan in plans(Scale(game, side, self.weights))
-            if plan.worth > self.weights.least and (plan.area, plan.units, plan.action) not in self.given_up
-        ]
-        return sorted(found, key=lambda plan: -plan.worth)
+        return [plan for plan in self.weighed(game, side) if plan.worth > self.weights.least]
+
+    def weighed(self, game: Anvil, side: str) -> list[ActivationPlan]:
+        """Return every activation that has not been given up, the best first."""
+        found = plans(Scale(game, side, self.weights))
+        kept = [plan for plan in found if (plan.area, plan.units, plan.action) not in self.given_up]
+        return sorted(kept, key=lambda plan: -plan.worth)
 
     def order(self, game: Anvil, decision: Decision) -> BotChoice:
         """Choose the activation worth most, or pass; with a stance what it says."""
-        options = self.offers(game, decision.seat)
+        weighed = self.weighed(game, decision.seat)
+        options = [plan for plan in weighed if plan.worth > self.weights.least]
         if self.stance is not None:
             wanted, self.stance = self.stance.data, None
             options = [plan for plan in options if wanted is not None and plan.key == wanted]
         if not options:
             self.plan = None
             self.given_up.clear()
-            return BotChoice(cmd("pass"), "order", "No activation is worth it right now.")
+            return self._pass(game, decision.seat, weighed)
         self.plan = options[0]
         side, w = decision.seat, self.weights
         self.purpose = told(game, side, self.plan, w)
-        others = options[1 : OTHERS + 1]
         return BotChoice(
             cmd("activate", area=self.plan.area),
             self.plan.action,
             self.purpose,
             self.plan.parts,
-            tuple(Offer(cmd("activate", area=plan.area), plan.worth, told(game, side, plan, w)) for plan in others),
+            self._others(game, side, options[1:]),
+        )
+
+    def _pass(self, game: Anvil, side: str, weighed: list[ActivationPlan]) -> BotChoice:
+        """Return the pass, with the best of what is not worth its risk."""
+        if not weighed:
+            return BotChoice(cmd("pass"), "order", "Nobody can do anything more this turn.")
+        why = f"No activation is worth more than {points_told(self.weights.least)}."
+        if weighed[0].worth > self.weights.least:
+            why = "It follows its plan, and nothing of it is left to do."
+        return BotChoice(cmd("pass"), "order", why, (), self._others(game, side, weighed))
+
+    def _others(self, game: Anvil, side: str, found: list[ActivationPlan]) -> tuple[Offer, ...]:
+        """Return the best of the activations that were not taken."""
+        w = self.weights
+        return tuple(
+            Offer(cmd("activate", area=plan.area), plan.worth, told(game, side, plan, w)) for plan in found[:OTHERS]
         )
 
     def compose(self, game: Anvil, decision: Decision) -> Command | None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Final
 
+from rules.engine.command import Command
 from rules.engine.evaluator import Manner, Moment, Script, Stance, WorthPart
 from rules.engine.options import Decision
 from rules.striking_anvil.bot.combat import WEIGHTS, weights_of
+from rules.striking_anvil.bot.fears import fears
 from rules.striking_anvil.bot.german import Withdrawal
 from rules.striking_anvil.bot.goals import Goals
 from rules.striking_anvil.bot.script import AnvilScript, moment_of, stances_of
+from rules.striking_anvil.mistakes import warning
 from rules.striking_anvil.r01_1_map import fort_level, is_area
 from rules.striking_anvil.r01_3_units import is_combat, side_of, strength
 from rules.striking_anvil.r_victory import score
@@ -70,6 +73,14 @@ class AnvilJudgement:
     def value(self, game: Anvil, seat: str) -> tuple[WorthPart, ...]:
         """Return the expected lead at the end."""
         return value(game, seat)
+
+    def warning(self, game: Anvil, decision: Decision, command: Command) -> str:
+        """Return why an order is likely to be a mistake."""
+        return warning(game, decision, command)
+
+    def fears(self, game: Anvil, seat: str) -> tuple[str, ...]:
+        """Return what the enemy may do to a seat's units next."""
+        return fears(game, seat, weights_of(Manner()))
 
     def date(self, state: State) -> Hashable:
         """Return the turn."""

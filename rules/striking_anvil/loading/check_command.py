@@ -11,6 +11,7 @@ from rules.files.documents import Document
 from rules.files.problems import Problem
 from rules.striking_anvil.loading.advice import advice_on
 from rules.striking_anvil.loading.checks import home, kind_of
+from rules.striking_anvil.loading.places import located
 from rules.striking_anvil.loading.scenarios import checked, load_scenario, look
 from rules.striking_anvil.scenario import CHARTS
 
@@ -31,7 +32,10 @@ def _problems(document: Document) -> Sequence[Problem]:
 def problems_in(document: Document) -> list[Problem]:
     """Return every fault of a document and of what it names, or, if it is a scenario without any, advice."""
     found = list(_problems(document))
-    return found if found or kind_of(document) != "scenario" else advice_on(document, load_scenario(document))
+    if kind_of(document) != "scenario":
+        return found
+    found = found or advice_on(document, load_scenario(document))
+    return [located(each, document.data) if each.file == document.file else each for each in found]
 
 
 def _counts(document: Document) -> Counter[str]:

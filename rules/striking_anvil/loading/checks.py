@@ -169,11 +169,16 @@ def scenario_problems(
                 yield scenario.problem((key, area), unknown("area" if key == "ffi" else "fortified area", area, known))
     yield from _fortresses(scenario, charts)
     yield from _misplaced(scenario, ground, counters["counters"])
-    sites = {border_id(*border["areas"]): None for border in ground["borders"] if border["road"] and "river" in border}
+    sites = _sites(ground)
     for number, bridge in enumerate(data.get("intact_bridges", ())):
         if bridge not in sites:
             yield scenario.problem(("intact_bridges", number), unknown("bridge site", bridge, sites))
     yield from _arrivals(scenario, ground, counters["counters"])
+
+
+def _sites(ground: Mapping[str, Data]) -> dict[str, None]:
+    """Return the borders where a bridge can stand (9)."""
+    return {border_id(*border["areas"]): None for border in ground["borders"] if border["road"] and "river" in border}
 
 
 def _fortresses(scenario: Document, charts: Mapping[str, Data]) -> Iterator[Problem]:
@@ -212,20 +217,21 @@ def _misplaced(scenario: Document, ground: Mapping[str, Data], known: Mapping[st
     setup = scenario.mapping["setup"]
     for place, units in setup.items():
         area, box = ground["areas"].get(place), ground["boxes"].get(place)
-        fighters = {_side(known[unit]) for unit in units if unit in known and known[unit]["kind"] == "combat"}
+        fighters = {side_of(known[unit]) for unit in units if unit in known and known[unit]["kind"] == "combat"}
         for n, unit in enumerate(units):
             raw, message = known.get(unit, {}), ""
-            if raw and box is not None and box["side"] != _side(raw):
+            if raw and box is not None and box["side"] != side_of(raw):
                 message = f"{unit} can't be in {place}, which is {box['side']}."
             elif raw.get("kind") == "cd" and box is not None:
                 message = f"{unit} never moves. Put it in an area."
             elif raw.get("kind") == "train" and area is not None and not (area.get("coastal") or area.get("rhone")):
                 message = f"{unit} runs on the railway, and there is none in {place}."
-            elif raw.get("kind") == "support" and area is not None and _side(raw) not in fighters:
+            elif raw.get("kind") == "support" and area is not None and side_of(raw) not in fighters:
                 message = f"{unit} is a support unit. It needs a combat unit of its side in {place}."
             if message:
                 yield scenario.problem(("setup", place, n), message)
     placed = {unit for units in setup.values() for unit in units}
+    placed.update(scenario.mapping.get("begin", {}).get("eliminated", ()))
     for number, unit in enumerate(scenario.mapping.get("disorganized", ())):
         if unit in known and unit not in placed:
             yield scenario.problem(("disorganized", number), f"{unit} isn't in the setup.")
@@ -234,7 +240,8 @@ def _misplaced(scenario: Document, ground: Mapping[str, Data], known: Mapping[st
             yield scenario.problem(("reduced", number), f"{unit} has no reduced side.")
 
 
-def _side(counter: Mapping[str, Data]) -> str:
+def side_of(counter: Mapping[str, Data]) -> str:
+    """Return whose counter it is, by its data (1.3)."""
     return _SIDES.get(counter["nation"], "allied")
 
 
@@ -256,10 +263,29 @@ def _arrivals(scenario: Document, ground: Mapping[str, Data], known: Mapping[str
                 yield scenario.problem((key, number, "box"), unknown("box to arrive in", lot["box"], entries))
                 continue
             for n, unit in enumerate(lot["units"]):
-                if unit in known and _side(known[unit]) != box["side"]:
+                if unit in known and side_of(known[unit]) != box["side"]:
                     message = f"{unit} can't arrive in {lot['box']}, which is {box['side']}."
                     yield scenario.problem((key, number, "units", n), message)
-    begin = scenario.mapping.get("begin", {})
+    yield from _beginning(scenario, ground, known)
+
+
+def _beginning(scenario: Document, ground: Mapping[str, Data], known: Mapping[str, Data]) -> Iterator[Problem]:
+    """Yield what is wrong with where a scenario begins in the middle of a game."""
+    turns, begin = scenario.mapping["turns"], scenario.mapping.get("begin", {})
+    for key, what, among in (
+        ("eliminated", "counter", known),
+        ("bound", "counter", known),
+        ("ports", "area", ground["areas"]),
+        ("building", "bridge site", _sites(ground)),
+        ("points", "account of points", {*SIDES, *(n for n, raw in ground["boxes"].items() if raw["kind"] == "exit")}),
+    ):
+        for name in begin.get(key, ()):
+            if name not in among:
+                yield scenario.problem(("begin", key), unknown(what, name, dict.fromkeys(among)))
+    placed = {unit for units in scenario.mapping["setup"].values() for unit in units}
+    for number, unit in enumerate(begin.get("eliminated", ())):
+        if unit in placed:
+            yield scenario.problem(("begin", "eliminated", number), f"{unit} is in the setup; it can't be eliminated.")
     if begin.get("turn", 1) > turns:
         yield scenario.problem(("begin", "turn"), f"The scenario has {turns} turns.")
     area = begin.get("hits", {}).get("area")

@@ -211,7 +211,15 @@ def build(data: Mapping[str, Data], ground: Data, counters: Data, charts: Data) 
 
 def _begin(raw: Mapping[str, Data]) -> Begin:
     hits = raw.get("hits", {})
-    return Begin(raw["turn"], raw["side"], hits.get("number", 0), hits.get("area", ""))
+    return Begin(
+        raw["turn"],
+        raw["side"],
+        hits.get("number", 0),
+        hits.get("area", ""),
+        raw.get("phase") == "start",
+        tuple(raw.get("eliminated", ())),
+        *(dict(raw.get(key, {})) for key in ("points", "ports", "building", "bound")),
+    )
 
 
 def _texts(value: Any) -> Any:

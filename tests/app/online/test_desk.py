@@ -12,12 +12,12 @@ import pytest
 
 from app.online import desk
 from app.online.caller import Bucket, Caller
+from app.online.deflated import unpacked
 from app.online.desk import LARGEST, Desk, plain_words
 from app.online.directory import MemoryStore
 from app.online.games import Games
 from app.online.hostile import attack
 from app.online.notices import Notice, Ways
-from app.online.page import unpacked
 from app.online.table import Pace
 from rules.engine.adopted import AdoptedSession, SeatStep
 from rules.engine.frozen import to_plain

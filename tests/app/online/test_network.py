@@ -228,9 +228,9 @@ def test_whoever_joins_no_game_is_cut_off(host: HostProcess) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--port", "4711"], "--dir, --port, --bind, --new-link and --plain need --host."),
-        (["--dir", "games"], "--dir, --port, --bind, --new-link and --plain need --host."),
-        (["--plain"], "--dir, --port, --bind, --new-link and --plain need --host."),
+        (["--port", "4711"], "--dir, --port, --bind, --new-link, --own-scenarios and --plain need --host."),
+        (["--dir", "games"], "--dir, --port, --bind, --new-link, --own-scenarios and --plain need --host."),
+        (["--plain"], "--dir, --port, --bind, --new-link, --own-scenarios and --plain need --host."),
         (["--host", "--port", "70000"], "--port needs a whole number from 0 to 65535."),
     ],
 )

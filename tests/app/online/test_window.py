@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.online import OnlineDialog
+from app.online.brought import NOT_HERE
 from app.online.links import FollowedLinks, SeatLink
 from app.play import passing
 from app.play.files import GameFiles
@@ -22,11 +23,14 @@ from app.settings import Settings
 from app.window.main_window import MainWindow
 from rules.engine.command import Command, cmd
 from rules.engine.record_reading import load_record, verify
+from rules.engine.scenario_row import ScenarioRow
 from rules.engine.seat import Seat
 from rules.engine.session import Session
+from rules.engine.steps import steps_in
 from rules.systems import systems
 from rules.testing.bots import bots_for
 from tests.app.online.helpers.host_process import FIRST, HostProcess
+from tests.app.online.test_brought import own_scenario
 from tests.app.online.test_network import Guest, go_on
 
 
@@ -52,7 +56,7 @@ class Player:
     def dialog(self) -> OnlineDialog:
         """Open the dialog from the start page."""
         self.qtbot.mouseClick(self.window.start_page.online, Qt.MouseButton.LeftButton)
-        dialog = self.window.online.dialog
+        dialog = self.window.online.making.dialog
         assert dialog is not None
         return dialog
 
@@ -321,7 +325,7 @@ def test_a_text_that_is_no_link_is_told_in_a_sentence(
     link: str, words: str, players: list[Player], qtbot: QtBot
 ) -> None:
     players[0].join(link)
-    dialog = players[0].window.online.dialog
+    dialog = players[0].window.online.making.dialog
     assert dialog is not None and words in dialog.problem.text() and dialog.problem.isVisible()
 
 
@@ -368,8 +372,8 @@ def test_a_game_hosted_on_ones_own_computer(
     alice, bob = players
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
-        alice.window.online.own_host.port = free.getsockname()[1]
-    monkeypatch.setattr("app.window.online.own_address", lambda: "127.0.0.1")
+        alice.window.online.making.own_host.port = free.getsockname()[1]
+    monkeypatch.setattr("app.window.online_making.own_address", lambda: "127.0.0.1")
     dialog = alice.dialog()
     assert dialog.where.currentText() == "On this computer" and "trust you" in dialog.about.text()
     qtbot.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
@@ -379,10 +383,120 @@ def test_a_game_hosted_on_ones_own_computer(
     qtbot.waitUntil(lambda: all(player.is_playing for player in players), timeout=30_000)
     play(players, 4, qtbot)
     together(players, qtbot)
-    assert bob.window.online._own is None, "a guest hosts nothing"
+    assert not bob.window.online.making.hosts, "a guest hosts nothing"
     alice.window.close()
     notice = bob.window.notice
     qtbot.waitUntil(lambda: "Connection lost" in notice.message, timeout=20_000)
+
+
+def go_on_elsewhere(player: Player, host: HostProcess, qtbot: QtBot) -> str:
+    """Make a game that goes on from the one on the table; return the link for the other player."""
+    dialog = player.window.online.making.dialog
+    assert dialog is not None and "This game, from here on" in dialog.scenario.currentText()
+    dialog.where.setCurrentIndex(1)
+    dialog.host.setText(f"127.0.0.1:{host.port}")
+    qtbot.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bool(player.window.online.far and player.window.online.far.missing), timeout=20_000)
+    link = FollowedLinks(player.folder / "links.json").all()[0]
+    return next(text for text in link.given.split('"') if text.startswith("chitpull://") and "watch" not in text)
+
+
+def test_a_host_that_is_gone_is_replaced_from_a_players_copy(
+    players: list[Player], host: HostProcess, tmp_path: Path, qtbot: QtBot
+) -> None:
+    alice, bob = players
+    sit_down(players, host, "company_scale", qtbot)
+    play(players, 24, qtbot)
+    together(players, qtbot)
+    rev, chain = bob.held
+    host.kill()
+    page = bob.window.online.page
+    assert page is not None
+    bob.window.online.show()
+    qtbot.waitUntil(page.choices["replace"].isVisible, timeout=20_000)
+    assert not page.choices["resign"].isVisible()
+    other = HostProcess(tmp_path / "other")
+    try:
+        qtbot.mouseClick(page.choices["replace"], Qt.MouseButton.LeftButton)
+        link = go_on_elsewhere(bob, other, qtbot)
+        alice.window.online.leave()
+        alice.window.show_start()
+        alice.join(link)
+        qtbot.waitUntil(lambda: all(player.is_playing for player in players), timeout=30_000)
+        for player in players:
+            told = steps_in(Path(player.window.settings.get("on_table", "")))
+            assert player.held[0] >= rev and told[rev - 1].chain == chain, "it goes on from where it was"
+        play(players, 10, qtbot)
+        together(players, qtbot)
+        assert all(not player.told for player in players)
+        assert len(list((bob.folder / "games").glob("*.chitpull"))) == 2, "the first copy stays as it was"
+    finally:
+        other.kill()
+
+
+def test_a_game_begun_at_one_table_goes_on_at_a_host_and_a_hidden_one_does_not(
+    players: list[Player], host: HostProcess, qtbot: QtBot
+) -> None:
+    alice, bob = players
+    assert alice.window.new_game(NewGame("command_cards", FIRST["command_cards"], seed=3))
+    alice.window.online.show()
+    dialog = alice.window.online.making.dialog
+    assert dialog is not None
+    dialog.where.setCurrentIndex(1)
+    dialog.host.setText(f"127.0.0.1:{host.port}")
+    qtbot.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
+    assert "Where hands are hidden" in dialog.problem.text() and dialog.make.isEnabled()
+    dialog.reject()
+    assert alice.window.new_game(NewGame("company_scale", "first-light", seed=3))
+    game = alice.window.game
+    for _ in range(12):
+        assert game.decision is not None and alice.window.order(next(iter(game.decision.options)))
+    alone = alice.window.session
+    assert alone is not None
+    log = list(alone.log)
+    alice.window.online.show()
+    bob.join(go_on_elsewhere(alice, host, qtbot))
+    qtbot.waitUntil(lambda: all(player.is_playing for player in players), timeout=30_000)
+    for player in players:
+        assert player.window.session is not None and player.window.session.log[: len(log)] == log
+    play(players, 6, qtbot)
+    together(players, qtbot)
+
+
+def test_a_scenario_of_ones_own_is_hosted_on_ones_own_computer(
+    players: list[Player], qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alice, bob = players
+    row = ScenarioRow(str(own_scenario(tmp_path)), "My light", system="company_scale", origin="own")
+    monkeypatch.setattr(alice.window.online.making, "_scenarios", lambda: [row])
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        alice.window.online.making.own_host.port = free.getsockname()[1]
+    monkeypatch.setattr("app.window.online_making.own_address", lambda: "127.0.0.1")
+    dialog = alice.dialog()
+    assert dialog.scenario.currentText().startswith("My light")
+    qtbot.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bool(alice.window.online.far and alice.window.online.far.missing), timeout=30_000)
+    link = FollowedLinks(alice.folder / "links.json").all()[0]
+    bob.join(next(text for text in link.given.split('"') if text.startswith("chitpull://") and "watch" not in text))
+    qtbot.waitUntil(lambda: all(player.is_playing for player in players), timeout=30_000)
+    assert bob.window.session is not None and bob.window.session.scenario.id == "my-light"
+    play(players, 6, qtbot)
+    together(players, qtbot)
+    (file,) = (bob.folder / "games").glob("*.chitpull")
+    assert load_record(file, attach=False).scenario.id == "my-light", "his record holds the whole scenario"
+
+
+def test_a_host_that_takes_only_shipped_scenarios_says_so(
+    players: list[Player], host: HostProcess, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = ScenarioRow(str(own_scenario(tmp_path)), "My light", system="company_scale", origin="own")
+    monkeypatch.setattr(players[0].window.online.making, "_scenarios", lambda: [row])
+    dialog = players[0].dialog()
+    dialog.where.setCurrentIndex(1)
+    dialog.host.setText(f"127.0.0.1:{host.port}")
+    qtbot.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: dialog.problem.text() == NOT_HERE, timeout=20_000)
 
 
 def test_a_new_game_leaves_the_one_at_the_host(players: list[Player], host: HostProcess, qtbot: QtBot) -> None:

@@ -2,35 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QMenu, QPlainTextEdit, QSpinBox
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QMenu, QPlainTextEdit, QSpinBox, QTreeWidget
 from pytestqt.qtbot import QtBot
 
-from app import theme
+from app import bindings, theme
 from app.board.hexes import center
 from app.dialogs.library import NewScenarioDialog
 from app.play.scenarios import choice_of
 from app.systems.base import presentation_of
 from app.systems.company_scale.board.ground.ground import Ground
+from app.systems.company_scale.board.token_art import Token
 from app.systems.company_scale.workshop.table import CompanyScaleDraft
 from app.window.main_window import MainWindow
+from app.workshop import DRAFTED
 from app.workshop.controls import BadValue, as_text, parsed
 from app.workshop.controls import shown as shown_value
 from app.workshop.editor import DraftEditor, InUse
+from app.workshop.fields import FieldsPanel
+from app.workshop.panels import MOST
 from app.workshop.table import MIME
+from app.workshop.tray import Tray
 from app.workshop.window import WorkshopWindow
 from rules.company_scale.loading.gestures import emptied
 from rules.engine.folders import scenarios_dir
 from rules.engine.options import Decision
+from rules.files.problems import ADVICE, FAULT, Problem
 from rules.files.yaml_lines import read_yaml
 from rules.hexes.grid import hex_id
+from rules.systems import SHIPPED
 from rules.workshop import library
 from rules.workshop.edit import ABSENT
 from rules.workshop.module_file import read
@@ -182,12 +191,20 @@ def test_make_your_own_asks_for_title_and_author_and_opens_the_workshop(
     assert [module.title for module in library.own_modules()] == ["Night at Sauzet"]
 
 
-def test_only_scenarios_of_systems_with_a_board_for_drafts_are_offered(window: MainWindow) -> None:
+def test_only_scenarios_of_systems_with_a_board_for_drafts_are_offered(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
     start = window.start_page
-    for system, offered in (("company_scale", True), ("command_cards", False), ("striking_anvil", False)):
-        rows = [row for row in range(start.list.count()) if (found := start.list.at(row)) and found.system == system]
-        start.list.setCurrentRow(rows[0])
-        assert start.make.isVisibleTo(start) is offered
+    for systems in (DRAFTED, ()):
+        monkeypatch.setattr("app.dialogs.start.DRAFTED", systems)
+        for system in SHIPPED:
+            rows = [
+                row for row in range(start.list.count()) if (found := start.list.at(row)) and found.system == system
+            ]
+            start.list.setCurrentRow(-1)
+            start.list.setCurrentRow(rows[0])
+            assert start.make.isVisibleTo(start) is (system in systems)
+    assert set(DRAFTED) == set(SHIPPED)
 
 
 def test_an_own_scenario_is_edited_in_one_window(window: MainWindow, opened: WorkshopWindow) -> None:
@@ -236,6 +253,39 @@ def test_a_counter_that_is_dragged_off_the_map_lies_in_the_tray_and_is_dropped_f
     assert next(piece.where for piece in table(draft).pieces() if piece.id == "e_117") == "21.44"
 
 
+def test_a_support_weapon_shows_its_counter_while_it_is_dragged(draft: WorkshopWindow) -> None:
+    board = table(draft).board
+    ghost = board.scene.ghost_token
+    for piece, is_token in (("hmg_h_143", True), ("e_117", False)):
+        board.bring(piece, center(hex_id("20.43")))
+        assert board.scene.ghost.isVisible() and ghost.scenePos() == center(hex_id("20.43"))
+        assert [chip.art.kind for chip in ghost.chips if isinstance(chip.art, Token)] == ["weapon"] * is_token
+        board.abandon()
+        assert not board.scene.ghost.isVisible() and not ghost.chips
+
+
+def test_stacks_of_a_game_under_way_are_noted_anew_with_the_same_stroke(qtbot: QtBot) -> None:
+    begin = {"stacking": {"18.43": {"mixed": True}}}
+    draft = alone(lambda data: {**data, "begin": begin})
+    table(draft).put("e_143", "18.40")
+    assert "stacking" not in draft.editor.data["begin"]
+    draft.editor.undo()
+    assert draft.editor.data["begin"] == begin
+
+
+@pytest.mark.parametrize(("platform", "key"), [("linux", "F5"), ("darwin", "Ctrl+R")])
+def test_a_playtest_needs_no_function_key_on_a_mac(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, platform: str, key: str
+) -> None:
+    monkeypatch.setattr(bindings, "PLATFORM", platform)
+    draft, asked = alone(lambda data: data), list[str]()
+    monkeypatch.setattr(draft._deeds, "playtest", lambda window: asked.append("playtest"))
+    assert draft.buttons["play"].key == key and draft.buttons["play"].isVisible()
+    for press in (Qt.Key.Key_F5, Qt.Key.Key_R):
+        QTest.keyClick(draft, press, Qt.KeyboardModifier.ControlModifier if press is Qt.Key.Key_R else NO_KEYS)
+    assert asked == ["playtest"] * 2
+
+
 def test_a_piece_marked_in_the_tray_is_put_where_the_map_is_clicked(qtbot: QtBot) -> None:
     draft = alone(emptied)
     tree = draft.tray.tree
@@ -258,7 +308,7 @@ def test_a_piece_is_put_on_the_map_by_the_keyboard_alone(qtbot: QtBot) -> None:
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return):
         QTest.keyClick(board.view, key)
     begin = setup(draft, "g_143")
-    assert isinstance(begin, dict) and hex_id(begin["hex"]) == board.at
+    assert isinstance(begin, dict) and begin["hex"] == board.at
 
 
 def test_what_cannot_lie_there_is_refused_in_a_sentence(draft: WorkshopWindow) -> None:
@@ -717,3 +767,80 @@ def test_a_theme_is_taken_by_open_drafts(window: MainWindow, opened: WorkshopWin
     window.restyle()
     assert table(opened).board.view.backgroundBrush().color() != before
     theme.apply(application(), "light")
+
+
+# --- What a stroke leaves as it was ----------------------------------------------------------------------------------
+
+
+def rows_of(tree: QTreeWidget) -> list[tuple[int, str, str, str, bool]]:
+    """Return what a tree says, row by row: depth, texts, colour of the value, whether it can be changed."""
+    found, left = [], [(tree.topLevelItem(place), 0) for place in reversed(range(tree.topLevelItemCount()))]
+    while left:
+        row, depth = left.pop()
+        assert row is not None
+        color, can_change = row.foreground(1).color().name(), bool(row.flags() & Qt.ItemFlag.ItemIsEditable)
+        found.append((depth, row.text(0), row.text(1), color, can_change))
+        left += [(row.child(place), depth + 1) for place in reversed(range(row.childCount())) if row.isExpanded()]
+    return found
+
+
+def seen(table: CompanyScaleDraft, tray: Tray, fields: FieldsPanel) -> list[object]:
+    board = table.board
+    layers = board.scene.counters.pieces, board.scene.counters.badges, board.scene.chips.chips
+    return [board.position, layers, board.goals.goals, rows_of(tray.tree), rows_of(fields.tree)]
+
+
+def afresh(editor: DraftEditor) -> list[object]:
+    """Return what one would see who opened the draft now."""
+    found = presentation_of("company_scale").create_draft(editor)
+    assert isinstance(found, CompanyScaleDraft)
+    fields, tray = FieldsPanel(editor), Tray(found.icon, found.how)
+    found.show()
+    tray.show_pieces(found.pieces())
+    for key in OPEN:
+        fields.go(editor.name, (key, "", ""))
+    return seen(found, tray, fields)
+
+
+OPEN = ("setup", "rules", "markers", "heroes")
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_after_every_stroke_one_sees_what_one_would_who_opened_the_draft_then(draft: WorkshopWindow, seed: int) -> None:
+    chance, editor, board = Random(seed), draft.editor, table(draft)
+    draft.tabs.setCurrentWidget(draft.fields)
+    for key in OPEN:
+        draft.fields.go(editor.name, (key, "", ""))
+    pieces = [piece.id for piece in board.pieces()]
+    strokes: list[Callable[[], object]] = [
+        lambda: board.put(chance.choice(pieces), f"{chance.randint(17, 22)}.{chance.randint(38, 42)}"),
+        lambda: board.take_off(chance.choice(pieces)),
+        lambda: board.turn_over(chance.choice(pieces)),
+        lambda: editor.put(("rules", "stars"), chance.choice(["raise", ABSENT])),
+        lambda: editor.put(("setup", "f_143"), chance.choice([ABSENT, "18.40", {"hex": "18.41", "side": "sideways"}])),
+        lambda: editor.put(("markers",), chance.choice([ABSENT, [], [{"hex": "18.43", "kind": "trench"}]])),
+        lambda: editor.put(("pieces",), chance.choice(["placed", "all"])),
+        editor.undo,
+        editor.redo,
+    ]
+    for _ in range(20):
+        chance.choice(strokes)()
+        board.board.pick("")
+        assert seen(board, draft.tray, draft.fields) == afresh(editor)
+
+
+def test_rows_of_problems_that_stay_are_the_same_faults_first(draft: WorkshopWindow) -> None:
+    check, severities = draft.check, (ADVICE, FAULT, ADVICE)
+    some = [Problem("a.yaml", 0, "", f"Something {n}.", severity) for n, severity in enumerate(severities)]
+    check.show_problems(some)
+    first = {row.problem.message: row for row in check.rows}
+    assert [row.problem for row in check.rows] == [some[1], some[0], some[2]]
+    many = [Problem("a.yaml", 0, "", f"More {n}.", ADVICE) for n in range(MOST)]
+    check.show_problems([*many, some[2], some[1]])
+    assert check.rows[0] is first[some[1].message] and len(check.rows) == MOST
+    assert any(label.text() == "… and 2 more." for label in check.findChildren(QLabel) if not label.isHidden())
+    check.show_problems([some[1], some[0], some[1]])
+    laid = [check._rows.itemAt(place).widget() for place in range(check._rows.count())]
+    assert laid == check.rows and [row.problem for row in check.rows] == [some[1], some[1], some[0]]
+    check.show_problems([])
+    assert check.rows == [] and check._rows.count() == 0

@@ -41,7 +41,7 @@ BROKEN = [
         'scenario', 'H3: infantry, H10', 'E6: infantry, H10',
         'units.german.E6: E6 already has a unit of the allied side.',
     ),
-    ('scenario', 'I6: armor', 'F1: armor', "units.german.F1: armor can't be in F1 (stream)."),
+    ('scenario', 'I6: armor', 'F1: armor', "units.german.F1: Armor can't be in F1 (stream)."),
     (
         'scenario', 'F7: roadblock', 'F7: moat',
         'obstacles.F7: There is no obstacle called "moat". Known: sandbags, wire, tank_trap, roadblock.',
@@ -62,7 +62,7 @@ BROKEN = [
     ('scenario', 'round: 3', 'round: soon', 'reinforcements.0.round: "soon" is not a whole number.'),
     (
         'scenario', 'hexes: [A5, A6, A8', 'hexes: [F1, A6, A8',
-        "reinforcements.0.hexes: armor can't arrive in F1 (stream).",
+        "reinforcements.0.hexes: Armor can't arrive in F1 (stream).",
     ),
     (
         'scenario', 'limit: {rounds: 16', 'limit: {turns: 16',
@@ -142,7 +142,7 @@ def test_bunkers_name_their_side_and_may_hold_artillery_at_the_start() -> None:
 
     b = board({"G5": "artillery"}, {"A1": "infantry"}, obstacles={"G5": {"kind": "bunker", "for": "german"}})
     assert b.session.scenario.bunkers == {"G5": "german"}
-    with pytest.raises(ScenarioError, match="armor can't be in G5"):
+    with pytest.raises(ScenarioError, match="Armor can't be in G5"):
         board({"G5": "armor"}, {"A1": "infantry"}, obstacles={"G5": {"kind": "bunker", "for": "german"}})
     with pytest.raises(ScenarioError, match="Only a bunker has a side"):
         board({"G5": "infantry"}, {"A1": "infantry"}, obstacles={"G5": "bunker"})

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
+from app.panels.menus import add_title
 from app.systems.company_scale.board.orders import Game, move_order, orders_for
 from app.systems.company_scale.board.routes import sentences
 from app.systems.company_scale.seen import view_of
@@ -65,17 +66,6 @@ def offer_menu(words: str, parent: QWidget, accept: Callable[[], object]) -> QMe
     menu.addAction("Cancel")
     menu.setActiveAction(offered)
     return menu
-
-
-def add_title(menu: QMenu, words: str) -> None:
-    """Add a title over the next entries, as the style sheet hides the text of a separator."""
-    if not menu.isEmpty():
-        menu.addSeparator()
-    title = menu.addAction(literal(words))
-    font = menu.font()
-    font.setBold(True)
-    title.setFont(font)
-    title.setEnabled(False)
 
 
 def _orders(menu: QMenu, game: Game, names: Names, unit: str) -> None:

@@ -16,9 +16,10 @@ from app.board.washes import AreaItem, union_path
 from app.systems.company_scale.board.arrows import ArrowsItem
 from app.systems.company_scale.board.counters.layer import CounterLayer, PictureCache, Piece
 from app.systems.company_scale.board.effects import DRAWINGS, WORKS, EffectsItem
-from app.systems.company_scale.board.markers import ChipLayer
+from app.systems.company_scale.board.markers import TOKEN, Chip, ChipLayer
 from app.systems.company_scale.board.overlays import ReachItem
 from app.systems.company_scale.board.stacks import COUNTER, FanPlan
+from app.systems.company_scale.board.token_art import Token
 from app.systems.company_scale.board.trails import SightItem, TrailItem
 from rules.company_scale.records.view import MarkerView
 
@@ -160,6 +161,7 @@ class BoardScene(QGraphicsScene):
         self.reticle = self._put(ReticleItem(), LINE)
         self.fan = self._put(FanItem(self.cache), FAN)
         self.ghost = self._put(CounterLayer(self.cache), GHOST)
+        self.ghost_token = ChipLayer(self.ghost)
         self.words = self._put(Bubble(), WORDS)
         self.ghost.hide()
         self.overlays = Overlays(self)
@@ -243,12 +245,14 @@ class BoardScene(QGraphicsScene):
 
     # --- what is carried -----------------------------------------------------------------------------------------
 
-    def show_ghost(self, pieces: Sequence[Piece]) -> None:
-        """Show what is carried, its lowest counter at the origin of the ghost."""
+    def show_ghost(self, pieces: Sequence[Piece], token: Token | None = None) -> None:
+        """Show what is carried, its lowest counter at the origin of the ghost, or the support weapon or leader."""
         side = COUNTER * 3
-        self.ghost.set_bounds(QRectF(-side, -side, 2 * side, 2 * side))
+        for layer in (self.ghost, self.ghost_token):
+            layer.set_bounds(QRectF(-side, -side, 2 * side, 2 * side))
+        self.ghost_token.set_chips([] if token is None else [Chip(token, QPointF(), TOKEN)])
         self.ghost.set_pieces({str(i): piece for i, piece in enumerate(pieces)})
-        self.ghost.setVisible(bool(pieces))
+        self.ghost.setVisible(bool(pieces) or token is not None)
 
     def move_ghost(self, at: QPointF) -> None:
         """Carry the ghost to a scene point."""

@@ -149,7 +149,7 @@ def thing_pixmap(view: View, thing: str, size: int, ratio: float) -> QPixmap | N
             return unit_pixmap(unit, size, ratio, states=False)
     for token in view.tokens:
         if token.id == thing:
-            return token_pixmap(token, _ground(view, token), size, ratio)
+            return token_pixmap(token, ground_of(view, token), size, ratio)
     for division in view.divisions:
         if division.id == thing:
             chit = ChitView(thing, division.name, "division", division.side)
@@ -157,7 +157,7 @@ def thing_pixmap(view: View, thing: str, size: int, ratio: float) -> QPixmap | N
     return None
 
 
-def _ground(view: View, raw: WeaponView | LeaderView) -> tuple[str, str]:
+def ground_of(view: View, raw: WeaponView | LeaderView) -> tuple[str, str]:
     """Return the colours of a token: those of the units it is stacked with, else of its side."""
     near = (u for u in view.units if raw.hex and u.hex == raw.hex)
     own = (u for u in view.units if u.side == raw.side)

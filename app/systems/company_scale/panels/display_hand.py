@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QMenu
 
+from app.panels.menus import add_title
 from app.systems.company_scale.board.board import BoardController
-from app.systems.company_scale.board.menu import add_title
 from app.systems.company_scale.panels.display_boxes import SIZE, DisplayReader, Piece, PieceButton
 from app.systems.company_scale.panels.display_orders import (
     DisplayChoice,

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol, TypeAlias
+from collections.abc import Mapping
+from typing import Protocol
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QKeyEvent, QPainter
-from PySide6.QtWidgets import QMenu, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from app import theme
 from app.board.hexes import center, hex_at
 from app.board.painted import BoardLayer
-from app.board.view import ENTER, BoardView, heading, step
+from app.board.view import heading, step
 from app.systems.company_scale.board.counters.face import Mark
 from app.systems.company_scale.board.counters.layer import Piece
 from app.systems.company_scale.board.ground.ground import MARKS_Z, Ground
@@ -20,45 +20,21 @@ from app.systems.company_scale.board.ground.survey import Canvas
 from app.systems.company_scale.board.ground.victory import VictoryHex, paint_badges, paint_rims
 from app.systems.company_scale.board.laying import UNDER_COUNTERS
 from app.systems.company_scale.board.markers import Emphasis, Position, chips_of, lay_out
-from app.systems.company_scale.board.menu import add_title
 from app.systems.company_scale.board.scene import BoardScene
+from app.systems.company_scale.board.token_art import Token
+from app.systems.company_scale.panels.chits import ground_of
 from app.systems.company_scale.seen import NOTHING
 from app.systems.company_scale.workshop.live_ground import LiveGround
-from app.text.parts import literal
-from app.workshop.table import MIME
+from app.workshop.board import BaseDraftBoard, BoardDeeds
 from rules.company_scale.records.view import View
 from rules.company_scale.scenario import Scenario
 from rules.hexes.grid import hex_id, hex_name
 
-Entries: TypeAlias = "Sequence[tuple[str, Callable[[], object] | Entries]]"
-"""The entries of a menu: words, and what they do or the menu they open."""
-REMOVE = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_X)
 
+class UnitDeeds(BoardDeeds, Protocol):
+    """What the gestures of a board of units with two sides mean."""
 
-class BoardDeeds(Protocol):
-    """What the gestures of a board mean; the table of a draft does it."""
-
-    def put(self, piece: str, at: str) -> None: ...
-    def take_off(self, piece: str) -> None: ...
     def turn_over(self, piece: str) -> None: ...
-
-    def is_in_play(self, piece: str) -> bool:
-        """Tell whether a piece is on the map, aboard another or due."""
-        ...
-
-    def name_of(self, piece: str) -> str: ...
-
-    def words_at(self, at: str) -> str:
-        """Return what a hex is, in words."""
-        ...
-
-    def piece_entries(self, piece: str) -> Entries:
-        """Return what can be done with a piece on the map."""
-        ...
-
-    def hex_entries(self, at: str) -> Entries:
-        """Return what can be done with a hex."""
-        ...
 
 
 class GoalsItem(BoardLayer):
@@ -83,64 +59,19 @@ class GoalsItem(BoardLayer):
             paint_badges(canvas, self.goals)
 
 
-class DraftView(BoardView):
-    """A board view on which pieces from the tray can be dropped. `hand` gets them as `bring` and `receive`."""
+class DraftBoard(BaseDraftBoard):
+    """Show what lies on the table of a draft, and turn gestures into the deeds of `deeds`."""
 
-    def __init__(self, scene: BoardScene, hand: DraftBoard) -> None:
-        super().__init__(scene)
-        self._draft = hand
-        self.hand = hand
-        self.setAcceptDrops(True)
-        self.viewport().setAcceptDrops(True)
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take a piece from the tray."""
-        if event.mimeData().hasFormat(MIME):
-            event.acceptProposedAction()
-
-    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Show where the piece would lie."""
-        if event.mimeData().hasFormat(MIME):
-            self._draft.bring(_carried(event), self.to_scene(event.position()))
-            event.acceptProposedAction()
-
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """Show nothing any more."""
-        self._draft.abandon()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Put the piece there."""
-        if event.mimeData().hasFormat(MIME):
-            event.acceptProposedAction()
-            self._draft.receive(_carried(event), self.to_scene(event.position()))
-
-
-def _carried(event: QDropEvent) -> str:
-    return bytes(event.mimeData().data(MIME).data()).decode("utf-8", "replace")
-
-
-class DraftBoard(QObject):
-    """Show what lies on the table of a draft, and turn gestures into the deeds of `deeds`.
-
-    `picked(piece)`: another piece is marked. `described(words)`: what is under pointer or cursor.
-    """
-
-    picked = Signal(str)
-    described = Signal(str)
-
-    def __init__(self, deeds: BoardDeeds, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.deeds = deeds
-        self.scene = BoardScene(self)
+    def __init__(self, deeds: UnitDeeds, parent: QObject | None = None) -> None:
+        self.scene = BoardScene()
+        super().__init__(deeds, self.scene, parent)
+        self.scene.setParent(self)
+        self.turn_over = deeds.turn_over
         self.goals = GoalsItem()
         self.goals.setZValue(MARKS_Z - 1)
         self.scene.addItem(self.goals)
-        self.view = DraftView(self.scene, self)
-        self.view.setAccessibleName("Map of the draft")
         self.ground: LiveGround | None = None
         self.position, self.shown = Position(), NOTHING
-        self.marked = self.carried = self.loaded = ""
-        self.at: int | None = None
         self._hexes: Mapping[int, object] = {}
 
     # --- showing -------------------------------------------------------------------------------------------------
@@ -189,166 +120,88 @@ class DraftBoard(QObject):
         self.goals.update()
         self.refresh()
 
-    def pick(self, piece: str) -> None:
-        """Mark a piece."""
-        self.loaded = ""
-        if piece != self.marked:
-            self.marked = piece
-            self.refresh()
-            self.picked.emit(piece)
+    def show_cursor(self, at: str) -> None:
+        """Show the cursor of the keyboard in a hex, or none."""
+        self.scene.cursor.show_hex(hex_id(at) if at else None)
 
-    def mark(self, hexes: Sequence[int]) -> None:
-        """Center and mark hexes that a problem is about."""
-        self.view.show_pointed([center(at) for at in hexes])
-        if hexes:
-            self.view.reveal(center(hexes[0]))
+    def show_pointer(self, at: str) -> None:
+        """Show the hex under the pointer, or none."""
+        self.scene.pointer.show_hex(hex_id(at) if at else None)
 
-    # --- pointer, as the view calls it (`BoardInput`) --------------------------------------------------------------
+    def show_ghost(self, piece: str) -> None:
+        """Show what is carried, or nothing."""
+        face, view = self.position.faces.get(piece), self.shown
+        token = next((each for each in view.tokens if each.id == piece), None)
+        self.scene.show_ghost(
+            [Piece(face, Mark.NONE, QPointF())] if face is not None else [],
+            Token.of(token, *ground_of(view, token), Mark.NONE) if token is not None else None,
+        )
+
+    def move_ghost(self, point: QPointF) -> None:
+        """Move what is carried."""
+        self.scene.move_ghost(point)
+
+    # --- where hexes and pieces lie --------------------------------------------------------------------------------
 
     def piece_at(self, point: QPointF) -> str:
         """Return the piece under a point: support weapons and leaders lie above counters."""
         return self.scene.token_at(point) or self.scene.unit_at(point) or ""
 
-    def hex_under(self, point: QPointF) -> int | None:
+    def hex_under(self, point: QPointF) -> str:
         """Return the hex of the map under a point."""
-        return hex_at(point, self._hexes or None)
+        at = hex_at(point, self._hexes or None)
+        return "" if at is None else hex_name(at)
 
-    def lift(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> bool:
-        """Pick a piece up; return False to pan the map instead."""
-        piece = self.piece_at(point)
-        if not piece:
-            return False
-        self.pick(piece)
-        self.bring(piece, point)
-        return True
-
-    def bring(self, piece: str, point: QPointF) -> None:
-        """Carry a piece, from the map or from the tray."""
-        if piece != self.carried:
-            self.carried = piece
-            face = self.position.faces.get(piece)
-            self.scene.show_ghost([Piece(face, Mark.NONE, QPointF())] if face is not None else [])
-            self.refresh()
-        self.scene.move_ghost(point)
-        self.hover(point)
-
-    def carry(self, point: QPointF) -> None:
-        """Follow the pointer."""
-        self.bring(self.carried, point)
-
-    def drop(self, point: QPointF) -> None:
-        """Put what is carried into the hex there, or take it off beside the map."""
-        self.receive(self.carried, point)
-
-    def receive(self, piece: str, point: QPointF) -> None:
-        """Put a piece into the hex at a point, or take it off beside the map."""
-        self.abandon()
-        self.pick(piece)
+    def hex_for(self, point: QPointF) -> str:
+        """Return the hex into which a piece is dropped, on the map's sheet even if nothing can stand there."""
         sheet = self.ground.sheet_rect() if self.ground is not None else QRectF()
         at = hex_at(point)
-        if at is None or not sheet.contains(point):
-            self.deeds.take_off(piece)
-        elif self.position.where.get(piece) != at:
-            self.deeds.put(piece, hex_name(at))
+        return hex_name(at) if at is not None and sheet.contains(point) else ""
 
-    def abandon(self) -> None:
-        """Leave what is carried where it was."""
-        self.carried = ""
-        self.scene.show_ghost(())
-        self.scene.pointer.show_hex(None)
-        self.refresh()
+    def center(self, at: str) -> QPointF:
+        """Return the middle of a hex in the scene."""
+        return center(hex_id(at))
 
-    def tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
-        """Mark the piece there; one that was marked in the tray is put there."""
-        self.view.show_pointed([])
-        piece, at, loaded = self.piece_at(point), self.hex_under(point), self.loaded
-        self.loaded = ""
-        if at is not None and loaded and not self.deeds.is_in_play(loaded):
-            self.deeds.put(loaded, hex_name(at))
-            return
-        self.scene.cursor.show_hex(None)
-        self.at = None
-        self.pick(piece)
+    def place_of(self, piece: str) -> str:
+        """Return the hex a piece lies in, or ""."""
+        at = self.position.where.get(piece)
+        return "" if at is None else hex_name(at)
+
+    def pieces_in(self, at: str) -> list[str]:
+        """Return the pieces of a hex, the uppermost unit first."""
+        units = [*reversed(self.position.stacks.get(hex_id(at), []))]
+        return [*units, *(token.id for token in self.shown.tokens if token.hex == at)]
+
+    @property
+    def first(self) -> str:
+        """Return the first hex of the map."""
+        at = next(iter(self._hexes), None)
+        return "" if at is None else hex_name(at)
+
+    def beside(self, at: str, event: QKeyEvent) -> str:
+        """Return the hex to which a key moves the cursor, "" beside the map."""
+        way = heading(event)
+        to = step(hex_id(at), way) if way is not None else None
+        return hex_name(to) if to is not None and to in self._hexes else ""
+
+    # --- turning over ----------------------------------------------------------------------------------------------
 
     def double_tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         """Turn the unit there over."""
         if (piece := self.piece_at(point)) in self.position.where:
-            self.deeds.turn_over(piece)
+            self.turn_over(piece)
 
-    def hover(self, point: QPointF | None) -> None:
-        """Show the hex under the pointer, and tell what it is."""
-        at = self.hex_under(point) if point is not None else None
-        self.scene.pointer.show_hex(at)
-        self.described.emit("" if at is None else self.deeds.words_at(hex_name(at)))
-
-    def menu(self, point: QPointF, where: QPoint) -> None:
-        """Offer what can be done with the pieces of a hex, and with the hex."""
-        at = self.at if point.x() != point.x() else self.hex_under(point)  # not a number: asked for by key
-        if at is None:
-            return
-        name, menu = hex_name(at), QMenu(self.view)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for piece in self.pieces_in(name):
-            add_title(menu, self.deeds.name_of(piece))
-            _fill(menu, self.deeds.piece_entries(piece))
-        add_title(menu, self.deeds.words_at(name))
-        _fill(menu, self.deeds.hex_entries(name))
-        menu.popup(where)
-
-    def pieces_in(self, name: str) -> list[str]:
-        """Return the pieces of a hex, the uppermost unit first."""
-        units = [*reversed(self.position.stacks.get(hex_id(name), []))]
-        return [*units, *(token.id for token in self.shown.tokens if token.hex == name)]
-
-    # --- keys ------------------------------------------------------------------------------------------------------
+    def moves_cursor(self, event: QKeyEvent) -> bool:
+        """Tell whether a key moves the cursor."""
+        return heading(event) is not None
 
     def wants_key(self, event: QKeyEvent) -> bool:
-        """Keep arrows and the keys of marked pieces from the window."""
-        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
-            return False
-        return heading(event) is not None or event.key() in (*ENTER, *REMOVE, Qt.Key.Key_E, Qt.Key.Key_Escape)
+        """Keep the key that turns a unit over from the window, too."""
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        return super().wants_key(event) or (plain and event.key() == Qt.Key.Key_E)
 
     def key(self, event: QKeyEvent) -> bool:
-        """Move the cursor; put, turn over or take off the piece that is marked."""
-        if not self.wants_key(event):
-            return False
-        way = heading(event)
-        if way is not None:
-            self._go(way)
-        elif event.key() in ENTER:
-            self._enter()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.pick("")
-        elif self.marked and event.key() == Qt.Key.Key_E and self.marked in self.position.where:
-            self.deeds.turn_over(self.marked)
-        elif self.marked and event.key() in REMOVE and self.deeds.is_in_play(self.marked):
-            self.deeds.take_off(self.marked)
-        return True
-
-    def _go(self, way: Qt.Key) -> None:
-        start = next(iter(self._hexes), None) if self.at is None else step(self.at, way)
-        if self.at is None and self.marked in self.position.where:
-            start = self.position.where[self.marked]
-        if start is not None and start in self._hexes:
-            self.at = start
-            self.scene.cursor.show_hex(start)
-            self.view.reveal(center(start))
-            self.described.emit(self.deeds.words_at(hex_name(start)))
-
-    def _enter(self) -> None:
-        """Put the marked piece where the cursor is, or mark the one there."""
-        if self.at is None:
-            return
-        here = self.pieces_in(hex_name(self.at))
-        if self.marked and self.marked not in here:
-            self.deeds.put(self.marked, hex_name(self.at))
-        elif here:
-            self.pick(here[(here.index(self.marked) + 1) % len(here) if self.marked in here else 0])
-
-
-def _fill(menu: QMenu, entries: Entries) -> None:
-    for words, act in entries:
-        if callable(act):
-            menu.addAction(literal(words)).triggered.connect(lambda *_, act=act: act())
-        else:
-            _fill(menu.addMenu(literal(words)), act)
+        """Turn the marked unit over; move the cursor, put or take off the piece that is marked."""
+        if self.wants_key(event) and event.key() == Qt.Key.Key_E and self.marked in self.position.where:
+            self.turn_over(self.marked)
+        return super().key(event)

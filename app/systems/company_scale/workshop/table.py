@@ -3,32 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
+from app.panels.menus import Entries
 from app.systems.company_scale.board.marker_art import marker_name
 from app.systems.company_scale.panels.chits import thing_pixmap
 from app.systems.company_scale.seen import NOTHING
 from app.systems.company_scale.sides import SIDES
 from app.systems.company_scale.text.names import TERRAIN
 from app.systems.company_scale.workshop import laying_out
-from app.systems.company_scale.workshop.board import DraftBoard, Entries
+from app.systems.company_scale.workshop.board import DraftBoard
 from app.systems.company_scale.workshop.ground_mode import GroundMode
 from app.workshop.editor import DraftEditor
-from app.workshop.table import TrayPiece
+from app.workshop.table import BaseDraftTable, TrayPiece
 from rules.company_scale.loading import gestures
 from rules.company_scale.loading.drafting import Drafting, Laid, with_ground
 from rules.company_scale.loading.gestures import CannotPlace, Mark
 from rules.company_scale.loading.known import KnownIds
 from rules.company_scale.loading.own_ground import ground_of
-from rules.company_scale.records.view import PieceView, UnitView
+from rules.company_scale.records.view import PieceView, UnitView, View
 from rules.company_scale.state import FORTIFICATIONS
 from rules.files.problems import ScenarioError
 from rules.files.values import Data, Route
-from rules.hexes.grid import hex_id
+from rules.hexes.grid import hex_id, hex_name
 
 FACTS: Sequence[tuple[str, Route]] = (
     ("Title", ("title",)),
@@ -55,14 +57,11 @@ WORTH = (1, 2, 3, 4, 5, 6, 8, 10)
 COLOURS = ("red", "yellow", "green")
 
 
-class CompanyScaleDraft(QObject):
+class CompanyScaleDraft(BaseDraftTable):
     """The board of a draft and what it means; see `app.workshop.table.DraftTable`."""
 
-    picked = Signal(str)
-    pointed = Signal(str)
-    refused = Signal(str)
-    left = Signal()
     facts = FACTS
+    how = "Drag a counter on to the map, or mark it here and click its hex."
 
     def __init__(self, editor: DraftEditor, drafting_of: Drafting, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -71,6 +70,9 @@ class CompanyScaleDraft(QObject):
         self.board.picked.connect(self.picked)
         self.board.described.connect(self.pointed)
         self.laid: Laid | None = None
+        self._laid_of: Mapping[str, Data] | None = None
+        self._rows: tuple[object, dict[str, TrayPiece]] = (), {}
+        self._places: tuple[object, Mapping[str, str]] = None, {}
         self._shown: Mapping[str, Data] = {}
         self.ground = GroundMode(self, drafting_of, self)
         self.ground.refused.connect(self.refused)
@@ -103,6 +105,9 @@ class CompanyScaleDraft(QObject):
     def show(self) -> None:
         """Show the draft as it is now; what cannot be understood leaves the table as it was, and says why."""
         documents = self.editor.draft.documents
+        if documents is self._laid_of:  # it was saved, or nothing could be made of it
+            return
+        self._laid_of = documents
         try:
             self.laid = self._with_ground(documents) or self._drafting.laid(documents)
         except (ScenarioError, LookupError, TypeError, ValueError, AttributeError) as error:
@@ -132,19 +137,16 @@ class CompanyScaleDraft(QObject):
 
     def mark(self, places: Sequence[str]) -> None:
         """Center and mark hexes and pieces."""
-        hexes = [at for place in places if (at := self._hex_of(place)) is not None]
-        self.board.mark(hexes)
+        self.board.mark([at for place in places if (at := self._hex_of(place))])
         pieces = [place for place in places if place in self.board.position.units]
         if pieces:
             self.board.pick(pieces[0])
 
-    def _hex_of(self, place: str) -> int | None:
-        if place in self.board.position.where:
-            return self.board.position.where[place]
+    def _hex_of(self, place: str) -> str:
         try:
-            return hex_id(place)
+            return self.board.place_of(place) or hex_name(hex_id(place))
         except ValueError:
-            return None
+            return ""
 
     # --- the tray --------------------------------------------------------------------------------------------------
 
@@ -152,8 +154,24 @@ class CompanyScaleDraft(QObject):
         """Return every piece of the forces by division, the Germans first: units, then weapons, leaders, heroes."""
         if self.laid is None:
             return ()
-        known, places = self.laid.known, gestures.places(self.editor.data)
-        divisions = sorted(self.laid.view.divisions, key=lambda division: division.side != "german")
+        of = self.laid.known, [(piece.id, piece.name) for piece in self._pieces]
+        if of != self._rows[0]:
+            self._rows = of, {piece.id: piece for piece in self._listed(self.laid.known)}
+        rows, places = self._rows[1], self._where()
+        for piece, row in rows.items():
+            if row.where != places.get(piece, ""):
+                rows[piece] = replace(row, where=places.get(piece, ""))
+        return list(rows.values())
+
+    def _where(self) -> Mapping[str, str]:
+        """Return in words where each piece in play is."""
+        if self._places[0] is not self.editor.data:
+            self._places = self.editor.data, gestures.places(self.editor.data)
+        return self._places[1]
+
+    def _listed(self, known: KnownIds) -> Sequence[TrayPiece]:
+        """Return the rows of all pieces by division, with nobody in play."""
+        divisions = sorted(self._view.divisions, key=lambda division: division.side != "german")
         groups = {division.id: f"{SIDES[division.side].name} · {division.name}" for division in divisions}
         found: dict[str, list[TrayPiece]] = {division: [] for division in groups}
         for piece in self._pieces:
@@ -163,15 +181,17 @@ class CompanyScaleDraft(QObject):
                 continue
             label = piece.label if isinstance(piece, UnitView) else piece.name
             group, name = groups.get(division, division), _long_name(piece)
-            tray_piece = TrayPiece(piece.id, label, group, name, places.get(piece.id, ""))
-            found.setdefault(division, []).append(tray_piece)
+            found.setdefault(division, []).append(TrayPiece(piece.id, label, group, name))
         return [piece for pieces in found.values() for piece in pieces]
 
     @property
     def _pieces(self) -> Sequence[PieceView]:
         """All pieces of the forces: units, then weapons, leaders, heroes."""
-        view = self.laid.view if self.laid is not None else NOTHING
-        return (*view.units, *view.weapons, *view.leaders)
+        return self._view.pieces
+
+    @property
+    def _view(self) -> View:
+        return self.laid.view if self.laid is not None else NOTHING
 
     def icon(self, piece: str, size: int) -> QPixmap | None:
         """Return the counter of a piece."""
@@ -194,10 +214,11 @@ class CompanyScaleDraft(QObject):
             self.refused.emit(FAULTS)
             return
         try:
-            self.editor.change(change(self.editor.data, self.laid.known), words)
+            after = change(self.editor.data, self.laid.known)
+            self.editor.change(self._drafting.followed(self.editor.draft.documents, after), words)
         except CannotPlace as error:
             self.refused.emit(str(error))
-        except (LookupError, TypeError, ValueError, AttributeError):
+        except (ScenarioError, LookupError, TypeError, ValueError, AttributeError):
             self.refused.emit(FAULTS)
 
     def put(self, piece: str, at: str) -> None:
@@ -216,7 +237,7 @@ class CompanyScaleDraft(QObject):
 
     def is_in_play(self, piece: str) -> bool:
         """Tell whether a piece is on the map, aboard another or due."""
-        return bool(gestures.where(self.editor.data, piece))
+        return bool(self._where().get(piece))
 
     def name_of(self, piece: str) -> str:
         """Return the name of a piece."""

@@ -43,7 +43,8 @@ class HostProcess:
 
     def kill(self) -> None:
         self.process.kill()
-        self.process.communicate()
+        if self.process.stdout is not None and not self.process.stdout.closed:  # else it was killed before
+            self.process.communicate()
 
     def make(self, system: str) -> dict[str, str]:
         with connect(self.url) as connection:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,16 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.company_scale.loading.drafting import Drafting
+from rules.company_scale.loading.drafting import Drafting, Laid
 from rules.company_scale.loading.gestures import (
     CannotPlace,
     boxed,
     carrying,
     emptied,
-    kind_of_piece,
+    places,
     turned_over,
     unloaded,
-    where,
     with_arrival,
     with_colour,
     with_marker,
@@ -35,8 +34,9 @@ from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.scenario import scenario_folder
 from rules.files.documents import read_file
 from rules.files.problems import Problem, ScenarioError
-from rules.hexes.grid import hex_id
-from rules.workshop.check import problems_of
+from rules.hexes.grid import hex_id, hex_name
+from rules.workshop.check import DraftCheck, problems_of
+from rules.workshop.edit import DoesNotFit, carried_out, edit_at
 
 NAME = "company_scale/first-light.yaml"
 
@@ -52,6 +52,10 @@ def documents(name: str = NAME, **changes: Any) -> dict[str, Any]:
 
 def faults(table: Mapping[str, Any]) -> list[Problem]:
     return problems_of(table, NAME, scenario_folder().parent)
+
+
+def where(data: Mapping[str, Any], piece: str) -> str:
+    return places(data).get(piece, "")
 
 
 @pytest.fixture(scope="module")
@@ -275,43 +279,128 @@ def test_an_emptied_scenario_keeps_map_forces_and_hours_and_has_nobody(data: Map
     assert drafting().laid({NAME: bare}).view.units
 
 
-GESTURES = st.lists(
-    st.tuples(
-        st.sampled_from(["put", "off", "turn", "later", "mark", "worth"]), st.integers(0, 200), st.integers(0, 400)
-    ),
-    min_size=1,
-    max_size=12,
-)
+Gesture = tuple[str, int, int]
+WAYS = ["put", "off", "turn", "later", "mark", "worth", "box"]
+
+
+def gestures(*more: str) -> st.SearchStrategy[list[Gesture]]:
+    each = st.tuples(st.sampled_from([*WAYS, *more]), st.integers(0, 200), st.integers(0, 400))
+    return st.lists(each, min_size=1, max_size=12)
+
+
+def done(data: Mapping[str, Any], laid: Laid, gesture: Gesture) -> Mapping[str, Any]:
+    """Return the scenario after a gesture, the same where it cannot be done."""
+    what, first, second = gesture
+    pieces = [*laid.known.units, *laid.known.weapons, *laid.known.leaders]
+    piece, hexes = pieces[first % len(pieces)], list(laid.scenario.map.hexes)
+    at = hex_name(hexes[second % len(hexes)])
+    ways: dict[str, Callable[[], Mapping[str, Any]]] = {
+        "put": lambda: with_piece(data, laid.known, piece, at),
+        "off": lambda: without_piece(data, piece),
+        "turn": lambda: turned_over(data, laid.known, piece),
+        "later": lambda: with_arrival(data, laid.known, piece, 1 + first % 5, at),
+        "mark": lambda: with_marker(data, at, "foxhole"),
+        "worth": lambda: with_worth(data, at, "german", 1 + first % 9),
+        "box": lambda: boxed(data, piece) if piece in laid.known.weapons else data,
+    }
+    try:
+        return ways[what]()
+    except CannotPlace:
+        return data
 
 
 @settings(max_examples=30, deadline=None)
-@given(GESTURES)
-def test_whatever_is_done_by_gestures_can_be_shown_and_checked(gestures: list[tuple[str, int, int]]) -> None:
+@given(gestures())
+def test_whatever_is_done_by_gestures_can_be_shown_and_checked(gestures: list[Gesture]) -> None:
     draft, table = drafting(), documents()
     laid = draft.laid(table)
-    pieces = [*laid.known.units, *laid.known.weapons, *laid.known.leaders]
-    hexes = [f"{at // 100:02}.{at % 100:02}" for at in laid.scenario.map.hexes]
     data: Mapping[str, Any] = table[NAME]
-    for what, first, second in gestures:
-        piece, at = pieces[first % len(pieces)], hexes[second % len(hexes)]
-        try:
-            if what == "put":
-                data = with_piece(data, laid.known, piece, at)
-            elif what == "off":
-                data = without_piece(data, piece)
-            elif what == "turn" and piece in data["setup"]:
-                data = turned_over(data, laid.known, piece)
-            elif what == "later":
-                data = with_arrival(data, laid.known, piece, 1 + first % 5, at)
-            elif what == "mark":
-                data = with_marker(data, at, "foxhole")
-            elif what == "worth":
-                data = with_worth(data, at, "german", 1 + first % 9)
-        except CannotPlace:
-            continue
-        assert kind_of_piece(piece, laid.known)
+    for gesture in gestures:
+        data = done(data, laid, gesture)
     shown = draft.laid({NAME: data})
     where = {unit.id: unit.hex for unit in shown.view.units}
     assert all(where[unit] == begin["hex"] for unit, begin in data["setup"].items())
     for problem in faults({NAME: data}):
         assert problem.message and "Traceback" not in problem.message
+
+
+BY_HAND: list[tuple[tuple[str, ...], Any]] = [
+    (("setup", "e_143", "side"), "sideways"),
+    (("setup", "e_143"), "18.40"),
+    (("setup", "f_143", "hex"), "99.99"),
+    (("turns",), "many"),
+    (("title",), "A\u202etitle"),
+    (("markers",), [{"hex": "18.43", "kind": "castle"}]),
+    (("area",), {"columns": [16, 24], "rows": [36, 44]}),
+    (("pieces",), "placed"),
+    (("rules",), {"roads_over_hexsides": "free"}),
+    (("divisions", "tf_butler"), {"troop_quality": 1}),
+    (("nothing",), 1),
+]
+"""What may be written into a file by hand, most of it wrong."""
+
+
+def written_by_hand(data: Mapping[str, Any], number: int) -> Mapping[str, Any]:
+    route, value = BY_HAND[number % len(BY_HAND)]
+    try:
+        return dict(carried_out(data, edit_at(NAME, data, route, value)))
+    except DoesNotFit:  # what it would stand in is gone
+        return data
+
+
+@settings(max_examples=25, deadline=None)
+@given(gestures("hand", "hand", "undo", "undo"))
+def test_after_every_stroke_all_is_as_one_would_find_it_who_opens_the_draft_then(gestures: list[Gesture]) -> None:
+    draft, check, folder = drafting(), DraftCheck(scenario_folder().parent), scenario_folder().parent
+    before: list[Mapping[str, Any]] = [documents()[NAME]]
+    known = draft.laid({NAME: before[0]})
+    for gesture in gestures:
+        if gesture[0] == "undo":
+            before = before[:-1] or before
+        elif gesture[0] == "hand":
+            before.append(written_by_hand(before[-1], gesture[1]))
+        elif isinstance(before[-1]["setup"].get("e_143", {}), Mapping):
+            before.append(done(before[-1], known, gesture))
+        table = {NAME: before[-1]}
+        assert draft.laid(table) == drafting().laid(table)
+        assert check.problems(table, NAME) == problems_of(table, NAME, folder)
+
+
+# --- A scenario that begins in the middle of a game ------------------------------------------------------------------
+
+
+def stacking_after(data: Mapping[str, Any], noted: Mapping[str, Any], after: Mapping[str, Any]) -> Any:
+    """Return what is noted of the stacks after a gesture."""
+    begin = {"stacking": noted} if noted else {}
+    followed = drafting().followed({NAME: {**data, "begin": begin}}, {**after, "begin": begin})
+    return followed["begin"].get("stacking")
+
+
+def test_what_is_noted_of_stacks_follows_who_joins_and_who_leaves(data: Mapping[str, Any], known: KnownIds) -> None:
+    at, own = "18.43", known.division(known.units["e_143"])
+    names = [name for name in data["setup"] if known.division(known.units[name]) == own]
+    three = {**data, "setup": {name: {"hex": at, "side": "column"} for name in names[:3]}}
+    four = with_piece(three, known, names[3], at)
+    joined = stacking_after(three, {}, four)
+    assert joined[at]["excess"] == 1
+    five = with_piece(four, known, names[4], at)
+    assert stacking_after(four, joined, five)[at]["excess"] == 2
+    assert stacking_after(five, joined, without_piece(five, names[4]))[at] == joined[at], "no more than was noted"
+    assert stacking_after(four, joined, without_piece(four, names[3])) is None, "three are no crowd"
+    both = {at: {"mixed": True}, "20.40": {"mixed": True}}
+    assert stacking_after(three, both, {**three, "setup": {}}) == {"20.40": {"mixed": True}}, "nobody stands there"
+
+
+def test_what_a_kampfgruppe_brought_together_is_that_no_more_when_one_leaves(
+    data: Mapping[str, Any], known: KnownIds
+) -> None:
+    noted = {"18.43": {"waived": ["e_143", "hq_143"]}}
+    moved = with_piece(data, known, "e_143", "18.40")
+    assert "18.43" not in (stacking_after(data, noted, moved) or {})
+    turned = turned_over(data, known, "e_143")
+    assert stacking_after(data, noted, turned) == noted
+
+
+def test_a_scenario_that_begins_a_game_notes_nothing_of_its_stacks(data: Mapping[str, Any], known: KnownIds) -> None:
+    after = with_piece(data, known, "e_143", "18.42")
+    assert drafting().followed({NAME: data}, after) == after

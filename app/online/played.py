@@ -1,0 +1,90 @@
+"""A game that was played elsewhere up to now, by files or at a host that is gone, and goes on at another host.
+
+What travels is its steps, as any copy or record of the game holds them. A host carries all of them out once more
+before it takes the game, so that what it goes on from follows the rules; what was rolled there nobody can prove.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from time import monotonic
+from typing import Any, Final
+
+from app.online.deflated import packed, unpacked
+from rules.engine.bounded import read_json, why
+from rules.engine.command import IllegalCommand, MalformedCommand, NotYourDecision, Reason
+from rules.engine.events import as_record
+from rules.engine.frozen import frozen
+from rules.engine.steps import OutOfStep, Replica, Step, Told
+from rules.engine.system import System
+
+MOST_STEPS: Final = 10_000
+LARGEST: Final = 4_000_000
+"""Bytes of its steps, unpacked."""
+SECONDS: Final = 4.0
+"""That a host takes to carry out what was played; others wait meanwhile."""
+HIDES: Final = (
+    "Where hands are hidden, no player knows the whole game, so it can go on only at its own host, or at one that is "
+    "started in a copy of that host's folder."
+)
+
+
+@frozen
+class Played:
+    """The steps of a game up to now, as plain data, the chain over them, and the rules it was played by."""
+
+    schema: int
+    rules: int
+    chain: str
+    steps: tuple[Any, ...]
+
+    @staticmethod
+    def of(system: System, told: Iterable[Told]) -> Played:
+        """Return the game with these steps."""
+        told = tuple(told)
+        return Played(system.schema, system.rules_version, told[-1].chain, tuple(each.step.to_json() for each in told))
+
+    def packed(self) -> str:
+        """Return it as it travels."""
+        told = {"schema": self.schema, "rules": self.rules, "chain": self.chain, "steps": self.steps}
+        return packed(json.dumps(told, separators=(",", ":"), default=dict).encode("ascii"))
+
+    @staticmethod
+    def read(text: str) -> Played:
+        """Return what somebody has sent; raise MalformedCommand."""
+        try:
+            played = as_record(Played, read_json(unpacked(text, LARGEST)))
+        except ValueError as error:
+            raise MalformedCommand(f"The game played so far cannot be read: {why(error)}.") from error
+        if played is None or not 0 < len(played.steps) <= MOST_STEPS:
+            raise MalformedCommand(f"The game played so far is 1 to {MOST_STEPS} steps, with their chain and rules.")
+        return played
+
+    def carried_out(self) -> tuple[Step, ...]:
+        """Return the steps; raise MalformedCommand."""
+        return tuple(map(Step.from_json, self.steps))
+
+    def check(self, system: System, scenario: Any) -> None:
+        """Carry it all out; raise one of the three errors if the game cannot go on from there."""
+        if system.hides:
+            raise NotYourDecision(HIDES)
+        if (self.schema, self.rules) != (system.schema, system.rules_version):
+            raise NotYourDecision(
+                f"This game was played by rules {self.rules}; the host has {system.rules_version}. "
+                "Use the same version."
+            )
+        replica, end = Replica(system, scenario), monotonic() + SECONDS
+        for step in self.carried_out():
+            if monotonic() > end:
+                raise NotYourDecision("This game is too long to go on at this host.")
+            try:
+                replica.apply(step)
+            except OutOfStep as error:
+                raise IllegalCommand([Reason(f"This game cannot go on here. {error}")]) from error
+        if replica.chain != self.chain:
+            raise IllegalCommand([Reason("This game cannot go on here: it leads to another position at this host.")])
+        if replica.session.request is not None:
+            raise NotYourDecision("First roll the die, or make the draw, that this game waits for.")
+        if replica.session.is_over:
+            raise NotYourDecision("This game is over.")

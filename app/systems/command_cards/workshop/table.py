@@ -1,0 +1,213 @@
+"""The workshop's table of Battle Cards: what each gesture makes of the draft, and what the tray lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QWidget
+
+from app.panels.menus import Entries
+from app.systems.command_cards.art.counters import Look
+from app.systems.command_cards.board.pointing import described
+from app.systems.command_cards.sides import SIDES
+from app.systems.command_cards.text.names import kind_name
+from app.systems.command_cards.workshop import pieces
+from app.systems.command_cards.workshop.board import CardsBoard
+from app.systems.command_cards.workshop.menus import HexMenu
+from app.systems.command_cards.workshop.pieces import BRUSHES, ROAD, UNIT, Kind, kind_of
+from app.text.names import NAMES
+from app.workshop.editor import DraftEditor
+from app.workshop.table import BaseDraftTable, TrayPiece
+from rules.command_cards.hexes import NEIGHBOURS
+from rules.command_cards.loading import gestures, ground_gestures
+from rules.command_cards.loading.drafting import Drafting, Laid
+from rules.command_cards.loading.gestures import CannotPlace
+from rules.engine.english import capital, counted
+from rules.files.problems import ScenarioError
+from rules.files.values import Data, Route
+
+FACTS: Sequence[tuple[str, Route]] = (
+    ("Title", ("title",)),
+    ("Date", ("date",)),
+    ("First turn", ("first",)),
+    ("Rounds", ("limit", "rounds")),
+    ("Winner after the last round", ("limit", "winner")),
+    ("Medals the Germans need", ("sides", "german", "medals")),
+    ("Medals the Allies need", ("sides", "allied", "medals")),
+    ("German cards", ("sides", "german", "hand")),
+    ("Allied cards", ("sides", "allied", "hand")),
+    ("German edge", ("sides", "german", "edge")),
+    ("Allied edge", ("sides", "allied", "edge")),
+    ("North", ("north",)),
+    ("Playing time", ("playing_time",)),
+    ("Story", ("note",)),
+)
+FAULTS = "The draft has faults in its way: see Check."
+SHORT = "Hold the button and draw the road from hex to hex."
+Change = Callable[[Mapping[str, Data], Laid], Mapping[str, Data]]
+
+
+class CommandCardsDraft(BaseDraftTable):
+    """The board of a draft and what it means; see `app.workshop.table.DraftTable`."""
+
+    facts = FACTS
+    how = (
+        "Drag a counter on to the board, or mark it here and click its hexes. Mark terrain or a road and draw it with "
+        "the button held. Escape puts it away."
+    )
+
+    def __init__(self, editor: DraftEditor, drafting_of: Drafting, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.editor, self._drafting = editor, drafting_of
+        self.board, self._menu = CardsBoard(self, self), HexMenu(self)
+        self.board.picked.connect(self.picked)
+        self.board.described.connect(self.pointed)
+        self.laid: Laid | None = None
+
+    @property
+    def middle(self) -> QWidget:
+        """The board."""
+        return self.board.view
+
+    def show(self) -> None:
+        """Show the draft as it is now; what cannot be understood leaves the table as it was, and says why."""
+        try:
+            self.laid = self._drafting.laid(self.editor.draft.documents)
+        except (ScenarioError, LookupError, TypeError, ValueError, AttributeError) as error:
+            words = error.problems[0].message if isinstance(error, ScenarioError) and error.problems else FAULTS
+            self.refused.emit(f"The board shows the draft as it was. {words}")
+            return
+        self.board.show(self.laid.scenario, self.laid.view)
+
+    def source(self) -> Mapping[str, Data]:
+        """Return the scenario as one document."""
+        return self._drafting.source(self.editor.draft.documents)
+
+    def restyle(self) -> None:
+        """Take the colours of the present theme."""
+        self.board.restyle()
+
+    def mark(self, places: Sequence[str]) -> None:
+        """Center and mark hexes."""
+        self.board.mark([place for place in places if place in NEIGHBOURS])
+
+    # --- the tray --------------------------------------------------------------------------------------------------
+
+    def pieces(self) -> Sequence[TrayPiece]:
+        """Return every kind of unit, obstacle and ground."""
+        return pieces.tray(self.laid.scenario, self.laid.view) if self.laid is not None else ()
+
+    def icon(self, piece: str, size: int) -> QPixmap | None:
+        """Return the picture of a piece."""
+        return pieces.icon(piece, size, self.board.view.devicePixelRatioF())
+
+    def pick(self, piece: str) -> None:
+        """Mark a kind of piece; each click on the board puts one there."""
+        self.board.load(piece)
+
+    # --- gestures, as the board calls them (`BrushDeeds`) ------------------------------------------------------------
+
+    def do(self, change: Change, words: str) -> bool:
+        """Change the draft, or say why not: what a gesture builds on may be wrong in a file written by hand."""
+        if self.laid is None:
+            self.refused.emit(FAULTS)
+            return False
+        try:
+            return self.editor.change(change(self.editor.data, self.laid), words)
+        except CannotPlace as error:
+            self.refused.emit(str(error))
+        except (LookupError, TypeError, ValueError, AttributeError):
+            self.refused.emit(FAULTS)
+        return False
+
+    def put(self, piece: str, at: str) -> None:
+        """Put a kind of piece into a hex, or move there what lies in another one, which is marked then."""
+        kind, words = kind_of(piece), f"{self.name_of(piece)} to {at}"
+        if kind is not None and kind.what in BRUSHES:
+            self.paint(piece, [at])
+        elif self.do(lambda data, laid: _put(data, laid, kind, piece, at), words) and not self.board.loaded:
+            self.board.pick(at)
+
+    def paint(self, brush: str, places: Sequence[str]) -> None:
+        """Paint terrain in hexes, or lay a road along them."""
+        kind = kind_of(brush)
+        if kind is None or (kind.what == ROAD and len(places) < 2):
+            self.refused.emit(SHORT)
+        elif kind.what == ROAD:
+            words = f"road from {places[0]} to {places[-1]}"
+            self.do(lambda data, laid: ground_gestures.with_road(data, laid.land, places), words)
+        else:
+            where = places[0] if len(set(places)) == 1 else f"{len(set(places))} hexes"
+            change = ground_gestures.with_terrain
+            self.do(lambda data, laid: change(data, laid.land, places, kind.kind), f"{kind.name} in {where}")
+
+    def take_off(self, piece: str) -> None:
+        """Take the unit of a hex off the board, or its obstacle if there is none."""
+        if self.is_in_play(piece):
+            self.do(lambda data, laid: _off(data, piece), f"{self.name_of(piece)} off the board")
+
+    def is_brush(self, piece: str) -> bool:
+        """Tell whether a piece of the tray is terrain or a road."""
+        kind = kind_of(piece)
+        return kind is not None and kind.what in BRUSHES
+
+    def look_of(self, piece: str) -> Look | None:
+        """Return how a unit of the tray looks."""
+        return pieces.look_of(piece)
+
+    def is_in_play(self, piece: str) -> bool:
+        """Tell whether a piece lies on the board."""
+        return bool(self.board.place_of(piece))
+
+    def name_of(self, piece: str) -> str:
+        """Return the name of a kind of piece, or of what lies in a hex."""
+        kind, unit = kind_of(piece), self.board.unit_in(piece)
+        if kind is not None:
+            return capital(kind.name)
+        if unit is not None:
+            return f"{NAMES[unit.seat]} {kind_name(unit.kind)}"
+        return capital(kind_name(self.board.shown.obstacles.get(piece, piece)))
+
+    def words_at(self, at: str) -> str:
+        """Return what is in a hex and what it is worth."""
+        if self.laid is None:
+            return at
+        scenario = self.laid.scenario
+        told = [described(self.laid.view, scenario.map, at)]
+        for goal in scenario.objectives:
+            if at in goal.hexes:
+                told.append(f"{goal.name}: {counted(goal.medals, 'medal')} for {SIDES[goal.seat].noun}")
+        told += [f"exit for {SIDES[way.seat].noun}" for way in scenario.exits if at in way.hexes]
+        told += [
+            f"{NAMES[due.seat]} {kind_name(due.kind)} in round {due.round}"
+            for due in self.laid.view.due
+            if at in due.hexes
+        ]
+        return " · ".join(told)
+
+    def piece_entries(self, piece: str) -> Entries:
+        """Return what can be done with what lies in a hex."""
+        return self._menu.piece_entries(piece)
+
+    def hex_entries(self, at: str) -> Entries:
+        """Return what can be done with a hex, and with the whole battle."""
+        return self._menu.hex_entries(at)
+
+
+def _put(data: Mapping[str, Data], laid: Laid, kind: Kind | None, piece: str, at: str) -> Mapping[str, Data]:
+    """Return the battle with a kind of piece in a hex, or with what lies in the hex `piece` there instead."""
+    ground = laid.scenario.map.terrain
+    if kind is not None and kind.what == UNIT:
+        return gestures.with_unit(data, ground, at, kind.seat, kind.kind)
+    if kind is not None:
+        return gestures.with_obstacle(data, ground, at, kind.kind, kind.seat)
+    if gestures.unit_in(data, piece) is not None:
+        return gestures.with_unit_moved(data, ground, piece, at)
+    return gestures.with_obstacle_moved(data, ground, piece, at)
+
+
+def _off(data: Mapping[str, Data], at: str) -> Mapping[str, Data]:
+    is_unit = gestures.unit_in(data, at) is not None
+    return gestures.without_unit(data, at) if is_unit else gestures.without_obstacle(data, at)
