@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QScrollArea, QSplitter
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -22,6 +22,7 @@ from app.systems.company_scale.workshop.ground_mode import GroundMode
 from app.systems.company_scale.workshop.ground_tools import FILL, TOOLS, Kind, Tool
 from app.systems.company_scale.workshop.live_ground import LiveGround, changed_hexes
 from app.systems.company_scale.workshop.table import CompanyScaleDraft
+from app.theme import faces
 from app.workshop.editor import DraftEditor
 from app.workshop.window import WorkshopWindow
 from rules.company_scale.loading.gestures import emptied
@@ -146,6 +147,22 @@ def bare(qtbot: QtBot) -> Iterator[Desk]:
 
 def tool(words: str, kind: Kind) -> Tool:
     return next(each for each in TOOLS if each.words == words and each.kind is kind)
+
+
+@pytest.mark.parametrize(("wide", "high", "columns"), [(356, 1000, 2), (356, 720, 2), (220, 720, 1)])
+def test_no_tool_is_cut_however_narrow_its_page_is(
+    desk: Desk, qtbot: QtBot, wide: int, high: int, columns: int
+) -> None:
+    buttons, area = desk.brush.panel.buttons.values(), desk.window.pages.currentWidget()
+    assert isinstance(area, QScrollArea)
+    desk.window.resize(1280, high)
+    splitter = desk.window.findChild(QSplitter)
+    splitter.setSizes([faces.scaled(wide), 1280, faces.scaled(400)])
+    qtbot.waitUntil(lambda: area.verticalScrollBar().isVisible() == (high < 1000))
+    qtbot.waitUntil(lambda: len({each.x() for each in buttons}) == columns)
+    for button in buttons:
+        assert button.width() >= button.sizeHint().width()
+        assert button.geometry().right() < area.viewport().width()
 
 
 def test_a_drag_is_one_stroke_on_a_map_of_the_module(desk: Desk) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from app.panels.widgets import FlowLayout, Heading, KeyButton, MutedText
 from app.systems.company_scale.board.ground.palette import Palette
@@ -22,9 +22,17 @@ SWATCH = 16
 BRUSHES: Mapping[int, str] = {**{size: f"{size}" for size in SIZES}, FILL: "Fill"}
 NEW_SIZES = ((12, 10), (22, 18), (32, 24), (44, 32), (60, 44), (84, 60))
 """Columns and rows of new maps on offer."""
-LONG = 12
-"""Letters beyond which the words of a tool need a row of their own; such a tool comes first among its kind."""
+ROOM = 158
+"""Width of a tool whose words need no more, in pixels beside text of the usual size; two of them fit at first."""
 HOW = "Paint or draw with the left button. Alt erases; the right button picks up what is there."
+
+
+class ToolButton(KeyButton):
+    """A button of a tool, as wide as most others, so that they stand in columns: as many as there is room for."""
+
+    def sizeHint(self) -> QSize:
+        """Return room for words, picture and key cap."""
+        return super().sizeHint().expandedTo(QSize(faces.scaled(ROOM), 0))
 
 
 class GroundPanel(QWidget):
@@ -59,7 +67,9 @@ class GroundPanel(QWidget):
         column.addStretch(1)
 
     def _button(self, words: str, key: str, tip: str) -> KeyButton:
-        button = KeyButton(words, key, tip)
+        return self._dressed(KeyButton(words, key, tip))
+
+    def _dressed(self, button: KeyButton) -> KeyButton:
         button.setCheckable(True)
         button.setIconSize(QSize(faces.scaled(SWATCH), faces.scaled(SWATCH)))
         return button
@@ -74,18 +84,13 @@ class GroundPanel(QWidget):
         row.addWidget(self.erase)
         return row
 
-    def _tools(self, tools: Sequence[Tool]) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setSpacing(4)
-        place = 0
+    def _tools(self, tools: Sequence[Tool]) -> FlowLayout:
+        rows = FlowLayout(gap=4)
         for tool in tools:
-            button = self.buttons[tool] = self._button(tool.words, tool.key, tool.words)
-            button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+            button = self.buttons[tool] = self._dressed(ToolButton(tool.words, tool.key, tool.words))
             button.clicked.connect(lambda *_, tool=tool: self.chosen.emit(tool))
-            wide = 2 if len(tool.words) > LONG else 1
-            grid.addWidget(button, place // 2, place % 2, 1, wide)
-            place += wide
-        return grid
+            rows.addWidget(button)
+        return rows
 
     def _add_names(self, column: QVBoxLayout) -> None:
         self.names = [tool for tool in TOOLS if tool.kind in (Kind.NAME, Kind.ENTRY)]
