@@ -128,6 +128,10 @@ class TiledItem(QGraphicsObject):
         """Tell whether the last painting used only tiles of its own zoom."""
         return self._scale > 0.0 and not self._wanted and self._next_scale == self._scale
 
+    def is_fresh(self, area: QRectF) -> bool:
+        """Tell whether no tile of an area shows the drawing as it was before a change."""
+        return not any(area.intersects(part) for parts in self._stale.values() for part in parts)
+
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the exposed part: from tiles in a view, directly anywhere else."""
         transform = painter.worldTransform()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, QRunnable, QThreadPool, QTimer, Signal
@@ -95,8 +96,7 @@ class DraftEditor(QObject):
     @property
     def data(self) -> Mapping[str, Data]:
         """Return the data of the scenario."""
-        found = self.draft.documents[self.name]
-        return found if isinstance(found, Mapping) else {}
+        return self._mapping(self.name)
 
     @property
     def title(self) -> str:
@@ -117,6 +117,19 @@ class DraftEditor(QObject):
             return False
         self._carry_out(stroke, words)
         return True
+
+    def change_documents(self, after: Mapping[str, Mapping[str, Data]], words: str) -> bool:
+        """Make documents these data, as one stroke; one that is not there yet is begun. Return whether that changed."""
+        for name in after.keys() - self.draft.documents.keys():
+            self._safely(partial(self.draft.begin, name, after[name]))
+        stroke = tuple(edit for name, data in after.items() for edit in between(name, self._mapping(name), data))
+        if stroke:
+            self._carry_out(stroke, words)
+        return bool(stroke)
+
+    def _mapping(self, name: str) -> Mapping[str, Data]:
+        found = self.draft.documents[name]
+        return found if isinstance(found, Mapping) else {}
 
     def value(self, route: Route, document: str = "") -> Value:
         """Return the value at a route of the scenario or another document, ABSENT for none."""

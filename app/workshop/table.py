@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from PySide6.QtCore import SignalInstance
+from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -41,12 +41,22 @@ class DraftTable(Protocol):
     """The board of a draft of one system.
 
     `picked` carries the piece that is marked ("" for none), `pointed` what is under pointer or cursor, `refused` why
-    a gesture did nothing.
+    a gesture did nothing; `left` asks for the forces in place of other tools.
     """
 
     picked: SignalInstance
     pointed: SignalInstance
     refused: SignalInstance
+    left: SignalInstance
+
+    @property
+    def tools(self) -> Sequence[tuple[str, QWidget]]:
+        """The pages beside the forces: their titles, and the tools on them."""
+        ...
+
+    def use(self, tools: QWidget | None) -> None:
+        """Let pointer and keys of the board do what the tools of a page do, None for the forces."""
+        ...
 
     @property
     def middle(self) -> QWidget:
@@ -91,6 +101,30 @@ class DraftTable(Protocol):
         """Return the scenario as one document, for a game of it; raise ScenarioError with every fault."""
         ...
 
+    def close(self) -> None:
+        """Leave off what is done aside: the draft is put away."""
+        ...
+
     def restyle(self) -> None:
         """Take the colours of the present theme."""
         ...
+
+
+class BaseDraftTable(QObject):
+    """What every table of a draft tells, and how one is that has no tools beside its forces; see `DraftTable`."""
+
+    picked = Signal(str)
+    pointed = Signal(str)
+    refused = Signal(str)
+    left = Signal()
+
+    @property
+    def tools(self) -> Sequence[tuple[str, QWidget]]:
+        """The pages beside the forces: none."""
+        return ()
+
+    def use(self, tools: QWidget | None) -> None:
+        """Let the board go on as it does."""
+
+    def close(self) -> None:
+        """Leave off what is done aside: nothing is."""

@@ -24,7 +24,7 @@ from app.workshop.tray import Tray
 from rules.files.problems import Problem
 from rules.workshop.edit import DoesNotFit
 
-LEFT, RIGHT = 300, 400
+LEFT, RIGHT = 356, 400
 """Widths of tray and panels at first, beside text of the usual size."""
 SAID = 9000
 """How long a refusal is said, in milliseconds."""
@@ -58,7 +58,7 @@ class WorkshopWindow(QMainWindow):
         editor.tell = lambda title, words: self.tell(title, words)
         self.tray = Tray(table.icon, table.how)
         self.facts, self.fields, self.check = FactsForm(table.facts, editor), FieldsPanel(editor), CheckPanel()
-        self.tabs, self.status = QTabWidget(), ShortLabel()
+        self.pages, self.tabs, self.status = QTabWidget(), QTabWidget(), ShortLabel()
         self.title = Label()
         self.title.setProperty("role", "title")
         self.buttons: dict[str, KeyButton] = {}
@@ -90,7 +90,10 @@ class WorkshopWindow(QMainWindow):
         for page, name in pages:
             self.tabs.addTab(scrolling(page), name)
         self.tabs.addTab(self.fields, "All fields")
-        for part in (self.tray, middle, self.tabs):
+        self.pages.addTab(self.tray, "Forces")
+        for name, tools in self.table.tools:
+            self.pages.addTab(scrolling(tools), name)
+        for part in (self.pages, middle, self.tabs):
             body.addWidget(part)
             part.setMinimumWidth(faces.scaled(220 if part is not middle else 320))
             body.setStretchFactor(body.count() - 1, 1 if part is middle else 0)
@@ -145,12 +148,23 @@ class WorkshopWindow(QMainWindow):
         self.check.mend_asked.connect(self._mend)
         self.check.rule_asked.connect(self._deeds.show_rule)
         self.tabs.currentChanged.connect(lambda _: self._refresh_fields())
+        self.pages.currentChanged.connect(self._use)
+        table.left.connect(lambda: self.pages.setCurrentIndex(0))
 
     def _add_keys(self) -> None:
         search = QAction("Search", self)
         search.setShortcut(QKeySequence("Ctrl+F"))
-        search.triggered.connect(self.tray.search.setFocus)
+        search.triggered.connect(self._search)
         self.addAction(search)
+
+    def _search(self) -> None:
+        self.pages.setCurrentIndex(0)
+        self.tray.search.setFocus()
+
+    def _use(self, page: int) -> None:
+        """Take the tools of a page in hand; the first has the forces."""
+        self.table.use(self.table.tools[page - 1][1] if page else None)
+        self.table.middle.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -243,6 +257,7 @@ class WorkshopWindow(QMainWindow):
         if not answer or (answer == "save" and not self.save()):
             event.ignore()
             return
+        self.table.close()
         self.editor.close(forget=answer == "forget")
         event.accept()
         self.closed.emit()

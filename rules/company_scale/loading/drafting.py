@@ -10,9 +10,9 @@ from typing import Any
 from rules.company_scale.kinds import KINDS
 from rules.company_scale.loading.bundle import Bundle, Kept
 from rules.company_scale.loading.gestures import HEROES, KINDS_OF_PIECES, LEADERS, UNITS, WEAPONS
-from rules.company_scale.loading.known import KnownIds, known_of
+from rules.company_scale.loading.known import KnownIds, ground_known, known_of
 from rules.company_scale.loading.opening import Remainder, open_bundle
-from rules.company_scale.loading.scenario_building import build_scenario
+from rules.company_scale.loading.scenario_building import build_map, build_scenario, cut
 from rules.company_scale.loading.scenarios import whole
 from rules.company_scale.loading.stacks import with_stacking
 from rules.company_scale.records.view import View
@@ -21,6 +21,7 @@ from rules.company_scale.setting_up import start
 from rules.company_scale.state import AVAILABLE, Battle
 from rules.company_scale.view import take_looks, view
 from rules.engine.game import Game
+from rules.files.documents import Document
 from rules.files.draft_shelf import DraftShelf
 from rules.files.values import Data
 
@@ -84,13 +85,27 @@ class Drafting:
         """
         return whole(open_bundle(self._shelf.document(documents, self.name), scenario_folder()))
 
+    def document(self, documents: Mapping[str, Data]) -> Document:
+        """Return the scenario as it finds what it names."""
+        return self._shelf.document(documents, self.name)
+
     def _bundle(self, documents: Mapping[str, Data]) -> Bundle:
-        document = self._shelf.document(documents, self.name)
+        document = self.document(documents)
         others = [data for name, data in documents.items() if name != self.name]
         parts = [*(document.mapping.get(key) for key in ("map", "forces", "charts")), *others]
         if self._read is None or not _are_same(self._read[0], parts):
             self._read = parts, Remainder(document, scenario_folder())
         return self._read[1].bundle(document)
+
+
+def with_ground(laid: Laid, data: Raw, scenario: Raw) -> Laid:
+    """Return what lies on the table of a scenario with another map under it, whose data is sound."""
+    ground, area = build_map(data), scenario.get("area")
+    if area:
+        ground = cut(ground, tuple(area["columns"]), tuple(area["rows"]))
+    known = replace(laid.known, **ground_known(data, area))
+    shown = replace(laid.scenario, map=ground)
+    return replace(laid, scenario=shown, known=known, game=Game(KINDS, shown, laid.game.state))
 
 
 def _are_same(one: list[Data], other: list[Data]) -> bool:

@@ -76,21 +76,25 @@ def known_of(scenario: Document, ground: Document, forces: Sequence[Document], c
         key: {entry.data["id"]: entry.data for entry in entries(forces, key)}
         for key in ("units", "transports", "support_weapons", "leaders", "divisions", "formations", "heroes")
     }
-    roads = frozenset(hex_id(name) for road in ground.mapping.get("roads", ()) for name in road["hexes"])
-    tracks = (road["hexes"] for road in ground.mapping.get("roads", ()) if road["kind"] == "railroad")
     return KnownIds(
-        _inside(letters(ground.mapping), area),
-        roads,
-        charts,
-        by_id["units"] | by_id["transports"],
-        by_id["support_weapons"],
-        by_id["leaders"],
-        by_id["divisions"],
-        by_id["formations"],
-        by_id["heroes"],
-        rails=frozenset(hex_id(name) for track in tracks for name in track),
+        charts=charts,
+        units=by_id["units"] | by_id["transports"],
+        weapons=by_id["support_weapons"],
+        leaders=by_id["leaders"],
+        divisions=by_id["divisions"],
+        formations=by_id["formations"],
+        heroes=by_id["heroes"],
         is_under_way="begin" in scenario.mapping,
+        **ground_known(ground.mapping, area),
     )
+
+
+def ground_known(ground: Mapping[str, Data], area: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Return what a scenario may refer to of its map: `ground`, `roads` and `rails`."""
+    roads = frozenset(hex_id(name) for road in ground.get("roads", ()) for name in road["hexes"])
+    tracks = (road["hexes"] for road in ground.get("roads", ()) if road["kind"] == "railroad")
+    rails = frozenset(hex_id(name) for track in tracks for name in track)
+    return {"ground": _inside(letters(ground), area), "roads": roads, "rails": rails}
 
 
 def _inside(ground: Mapping[int, str], area: Mapping[str, Any] | None) -> Mapping[int, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -19,7 +19,7 @@ from app.systems.command_cards.workshop.menus import HexMenu
 from app.systems.command_cards.workshop.pieces import BRUSHES, ROAD, UNIT, Kind, kind_of
 from app.text.names import NAMES
 from app.workshop.editor import DraftEditor
-from app.workshop.table import TrayPiece
+from app.workshop.table import BaseDraftTable, TrayPiece
 from rules.command_cards.hexes import NEIGHBOURS
 from rules.command_cards.loading import gestures, ground_gestures
 from rules.command_cards.loading.drafting import Drafting, Laid
@@ -49,12 +49,9 @@ SHORT = "Hold the button and draw the road from hex to hex."
 Change = Callable[[Mapping[str, Data], Laid], Mapping[str, Data]]
 
 
-class CommandCardsDraft(QObject):
+class CommandCardsDraft(BaseDraftTable):
     """The board of a draft and what it means; see `app.workshop.table.DraftTable`."""
 
-    picked = Signal(str)
-    pointed = Signal(str)
-    refused = Signal(str)
     facts = FACTS
     how = (
         "Drag a counter on to the board, or mark it here and click its hexes. Mark terrain or a road and draw it with "

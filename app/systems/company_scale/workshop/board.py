@@ -24,6 +24,7 @@ from app.systems.company_scale.board.scene import BoardScene
 from app.systems.company_scale.board.token_art import Token
 from app.systems.company_scale.panels.chits import ground_of
 from app.systems.company_scale.seen import NOTHING
+from app.systems.company_scale.workshop.live_ground import LiveGround
 from app.workshop.board import BaseDraftBoard, BoardDeeds
 from rules.company_scale.records.view import View
 from rules.company_scale.scenario import Scenario
@@ -69,19 +70,17 @@ class DraftBoard(BaseDraftBoard):
         self.goals = GoalsItem()
         self.goals.setZValue(MARKS_Z - 1)
         self.scene.addItem(self.goals)
-        self.ground: Ground | None = None
+        self.ground: LiveGround | None = None
         self.position, self.shown = Position(), NOTHING
-        self._land: object = None
         self._hexes: Mapping[int, object] = {}
 
     # --- showing -------------------------------------------------------------------------------------------------
 
     def show(self, scenario: Scenario, view: View) -> None:
         """Show a scenario that may have faults; its ground is laid anew only where the map is another one."""
-        land = (scenario.map.id, scenario.map.source, scenario.map.columns, scenario.map.rows, scenario.map.title)
-        if self.ground is None or land != self._land or self.ground.map.hexes != scenario.map.hexes:
-            self._land = land
+        if self.ground is None or not self.ground.follow(scenario.map):
             self._lay(scenario)
+        self._hexes = scenario.map.hexes
         if self.ground is not None:
             self.goals.show_goals(scenario, self.ground)
         self.shown = view
@@ -89,10 +88,12 @@ class DraftBoard(BaseDraftBoard):
         self.refresh()
 
     def _lay(self, scenario: Scenario) -> None:
-        ground = self.ground = Ground(scenario.map, theme.current())
+        before = self.ground
+        if before is not None:
+            before.stop()
+        ground = self.ground = LiveGround(scenario.map, theme.current(), flat=before is not None)
         items = ground.items()
         items[-1].setZValue(UNDER_COUNTERS)
-        self._hexes = scenario.map.hexes
         self.scene.set_ground(items)
         self.scene.set_bounds(ground.scene_rect())
         self.goals.set_bounds(ground.scene_rect())

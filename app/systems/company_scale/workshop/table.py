@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -16,13 +16,16 @@ from app.systems.company_scale.panels.chits import thing_pixmap
 from app.systems.company_scale.seen import NOTHING
 from app.systems.company_scale.sides import SIDES
 from app.systems.company_scale.text.names import TERRAIN
+from app.systems.company_scale.workshop import laying_out
 from app.systems.company_scale.workshop.board import DraftBoard
+from app.systems.company_scale.workshop.ground_mode import GroundMode
 from app.workshop.editor import DraftEditor
-from app.workshop.table import TrayPiece
+from app.workshop.table import BaseDraftTable, TrayPiece
 from rules.company_scale.loading import gestures
-from rules.company_scale.loading.drafting import Drafting, Laid
+from rules.company_scale.loading.drafting import Drafting, Laid, with_ground
 from rules.company_scale.loading.gestures import CannotPlace, Mark
 from rules.company_scale.loading.known import KnownIds
+from rules.company_scale.loading.own_ground import ground_of
 from rules.company_scale.records.view import PieceView, UnitView, View
 from rules.company_scale.state import FORTIFICATIONS
 from rules.files.problems import ScenarioError
@@ -54,12 +57,9 @@ WORTH = (1, 2, 3, 4, 5, 6, 8, 10)
 COLOURS = ("red", "yellow", "green")
 
 
-class CompanyScaleDraft(QObject):
+class CompanyScaleDraft(BaseDraftTable):
     """The board of a draft and what it means; see `app.workshop.table.DraftTable`."""
 
-    picked = Signal(str)
-    pointed = Signal(str)
-    refused = Signal(str)
     facts = FACTS
     how = "Drag a counter on to the map, or mark it here and click its hex."
 
@@ -73,6 +73,29 @@ class CompanyScaleDraft(QObject):
         self._laid_of: Mapping[str, Data] | None = None
         self._rows: tuple[object, dict[str, TrayPiece]] = (), {}
         self._places: tuple[object, Mapping[str, str]] = None, {}
+        self._shown: Mapping[str, Data] = {}
+        self.ground = GroundMode(self, drafting_of, self)
+        self.ground.refused.connect(self.refused)
+        self.ground.described.connect(self.pointed)
+        self.ground.left.connect(self.left)
+
+    @property
+    def tools(self) -> Sequence[tuple[str, QWidget]]:
+        """The page of the brush."""
+        return (("Ground", self.ground.panel),)
+
+    def use(self, tools: QWidget | None) -> None:
+        """Draw on the ground, or set the forces up."""
+        if tools is self.ground.panel:
+            self.ground.enter()
+        else:
+            self.ground.exit()
+
+    def close(self) -> None:
+        """Leave off what is done aside."""
+        if self.board.ground is not None:
+            self.board.ground.stop()
+        laying_out.wait()
 
     @property
     def middle(self) -> QWidget:
@@ -86,12 +109,22 @@ class CompanyScaleDraft(QObject):
             return
         self._laid_of = documents
         try:
-            self.laid = self._drafting.laid(documents)
+            self.laid = self._with_ground(documents) or self._drafting.laid(documents)
         except (ScenarioError, LookupError, TypeError, ValueError, AttributeError) as error:
             words = error.problems[0].message if isinstance(error, ScenarioError) and error.problems else FAULTS
             self.refused.emit(f"The map shows the draft as it was. {words}")
             return
+        self._shown = documents
         self.board.show(self.laid.scenario, self.laid.view)
+        self.ground.follow()
+
+    def _with_ground(self, documents: Mapping[str, Data]) -> Laid | None:
+        """Return what lies on the table if nothing is different since but its map, which the brush has drawn."""
+        changed = [name for name in documents if documents[name] is not self._shown.get(name)]
+        if self.laid is None or changed != [ground_of(documents, self.editor.name)]:
+            return None
+        data = documents[changed[0]]
+        return with_ground(self.laid, data, self.editor.data) if self.ground.is_sound(data) else None
 
     def source(self) -> Mapping[str, Data]:
         """Return the scenario as one document."""
@@ -100,6 +133,7 @@ class CompanyScaleDraft(QObject):
     def restyle(self) -> None:
         """Take the colours of the present theme."""
         self.board.restyle()
+        self.ground.dress()
 
     def mark(self, places: Sequence[str]) -> None:
         """Center and mark hexes and pieces."""

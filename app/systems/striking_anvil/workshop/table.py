@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -14,7 +14,7 @@ from app.systems.striking_anvil.text.facts import OTHERS, described, rank, unit_
 from app.systems.striking_anvil.workshop.board import AnvilDraftBoard
 from app.systems.striking_anvil.workshop.menus import Change, DraftMenu
 from app.workshop.editor import DraftEditor
-from app.workshop.table import TrayPiece
+from app.workshop.table import BaseDraftTable, TrayPiece
 from rules.files.problems import ScenarioError
 from rules.files.values import Data, Route, list_in
 from rules.striking_anvil.loading import gestures
@@ -39,12 +39,9 @@ CANNOT_READ = (LookupError, TypeError, ValueError, AttributeError)
 """What a file that was written by hand may lead to."""
 
 
-class AnvilDraft(QObject):
+class AnvilDraft(BaseDraftTable):
     """The board of a draft and what it means; see `app.workshop.table.DraftTable`."""
 
-    picked = Signal(str)
-    pointed = Signal(str)
-    refused = Signal(str)
     facts = FACTS
     how = "Drag a counter on to the map, or mark it here and click its area or box."
 

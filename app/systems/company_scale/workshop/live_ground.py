@@ -1,0 +1,253 @@
+"""Ground that follows its map while it is drawn: a part at once after a stroke, the whole sheet aside after a while."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from PySide6.QtCore import QObject, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from app.board import hexes as geometry
+from app.systems.company_scale.board.ground.entries import paint_frame
+from app.systems.company_scale.board.ground.ground import Ground
+from app.systems.company_scale.board.ground.palette import Named
+from app.systems.company_scale.board.ground.scenery import Scenery
+from app.systems.company_scale.board.ground.survey import Canvas
+from app.systems.company_scale.workshop.ground_wash import flat_colour
+from app.systems.company_scale.workshop.laying_out import LayOut, lay_out
+from rules.company_scale.battle_map import BattleMap
+from rules.company_scale.loading.scenario_building import cut
+from rules.engine.frozen import frozen
+from rules.hexes.grid import neighbours
+
+AROUND = 2
+"""Hexes round what is shown anew that are laid out with it, for what reaches into it."""
+MOST = 150
+"""Hexes of a change up to which it is shown by itself; beyond that the whole sheet is laid out."""
+QUIET = 1500
+"""Milliseconds without a change until the whole sheet is laid out."""
+
+TRIES = 40
+"""How often it is looked whether what has changed is shown."""
+
+
+@frozen
+class Patch:
+    """A part of the ground that was laid out by itself, and where it is shown."""
+
+    region: QPainterPath
+    scenery: Scenery
+
+    @property
+    def box(self) -> QRectF:
+        """The rectangle around it."""
+        return self.region.boundingRect()
+
+
+class LiveGround(Ground):
+    """The ground of a draft. `signals.settled()`: what had changed is shown as it is now, names left aside."""
+
+    def __init__(self, battle_map: BattleMap, theme: Named, *, flat: bool = False) -> None:
+        """Take the map; it is shown in `flat` colours until all of it is laid out, or laid out when first painted."""
+        super().__init__(battle_map, theme)
+        self.is_flat = flat
+        self.patches: list[Patch] = []
+        self.signals = LiveSignals()
+        self._number = self._shown = 0
+        self._at_work: list[LayOut] = []
+        self._whole: LayOut | None = None
+        self._quiet = _timer(QUIET, self._lay_out_whole)
+        self._fresh = _timer(15, self._tell_if_fresh)
+        self._waiting: list[QRectF] = []
+        self._tries = 0
+        if flat:
+            self._number = 1
+            self._marks.hide()
+            self._quiet.start(0)
+
+    def follow(self, battle_map: BattleMap) -> bool:
+        """Show a map that has changed; return whether that is possible: it is not if it is of another size."""
+        before = self.map
+        if (before.columns, before.rows) != (battle_map.columns, battle_map.rows):
+            return False
+        touched = changed_hexes(before, battle_map)
+        if before.id != battle_map.id and len(touched) > MOST:
+            return False
+        self.map = battle_map
+        if touched or (before.labels, before.entries) != (battle_map.labels, battle_map.entries):
+            self._number += 1
+            if self._whole is not None:
+                self._whole.is_wanted = False
+            if self.is_flat:
+                self._redraw([self.sheet_rect()])
+            elif 0 < len(touched) <= MOST:
+                self._lay_out_part(touched)
+            self._quiet.start(QUIET if touched and len(touched) <= MOST else 0)
+        return True
+
+    def is_up_to_date(self) -> bool:
+        """Tell whether the whole sheet shows the map as it is."""
+        return self._shown == self._number and not self._quiet.isActive()
+
+    def stop(self) -> None:
+        """Leave off what is laid out aside; the ground is not shown any more."""
+        self._quiet.stop()
+        self._fresh.stop()
+        for work in self._at_work:
+            work.is_wanted = False
+        self._at_work = []
+
+    # --- a part ------------------------------------------------------------------------------------------------------
+
+    def _lay_out_part(self, touched: Collection[int]) -> None:
+        number, region = self._number, geometry.region_path(touched)
+        window = _window(self.map, touched)
+        self._at_work.append(
+            lay_out(window, self.palette, lambda laid: self._show_part(number, region, laid), names=False)
+        )
+
+    def _show_part(self, number: int, region: QPainterPath, scenery: Scenery) -> None:
+        if number <= self._shown:
+            return  # the whole sheet has it already
+        patch = Patch(region, scenery)
+        self.patches = [each for each in self.patches if not patch.box.contains(each.box)] + [patch]
+        self._redraw([patch.box])
+
+    def _redraw(self, boxes: Iterable[QRectF]) -> None:
+        self._waiting, self._tries = [*self._waiting, *boxes], 0
+        self._terrain.redraw(self._waiting)
+        self._marks.redraw(self._waiting)
+        self._fresh.start()
+
+    def _tell_if_fresh(self) -> None:
+        """Tell that what has changed is shown, or lies where nobody sees it."""
+        self._tries += 1
+        if self._tries > TRIES or all(
+            item.is_fresh(box) for item in (self._terrain, self._marks) for box in self._waiting
+        ):
+            self._waiting = []
+            self.signals.settled.emit()
+        else:
+            self._fresh.start()
+
+    # --- the whole ---------------------------------------------------------------------------------------------------
+
+    def _lay_out_whole(self) -> None:
+        number = self._number
+        self._whole = lay_out(self.map, self.palette, lambda laid: self._show_whole(number, laid), names=True)
+        self._at_work.append(self._whole)
+
+    def _show_whole(self, number: int, scenery: Scenery) -> None:
+        self._at_work = []
+        if number != self._number:
+            return
+        self._shown, self.patches, self.is_flat = number, [], False
+        self.__dict__["scenery"] = scenery
+        self.__dict__.pop("labels", None)
+        self._marks.show()
+        self._redraw([self.sheet_rect()])
+
+    # --- painting ----------------------------------------------------------------------------------------------------
+
+    @property
+    def _is_as_read(self) -> bool:
+        return self._number == 0
+
+    def look(self, *, covered: bool = True) -> bytes:
+        """Return what a painting depends on; one of a map that has changed is not kept."""
+        return super().look(covered=covered) if self._is_as_read else b""
+
+    def lay_out_some(self) -> bool:
+        """Lay out one more layer; what is shown in flat colours is laid out aside."""
+        return not self.is_flat and super().lay_out_some()
+
+    def _draw_flat(self, painter: QPainter, rect: QRectF, lod: float) -> None:
+        """Paint every hex in the colour of its terrain, or of its level."""
+        paint_frame(Canvas(painter, rect, lod, self.palette), self._frame, self._sheet)
+        painter.setPen(QPen(QColor(self.palette.grid), 1.0))
+        water = frozenset(self.map.art.water or ())
+        for at in sorted(_frame(self.map)):
+            if geometry.hex_rect(at).intersects(rect):
+                painter.setBrush(flat_colour(self.map.hexes.get(at), at in water, self.palette))
+                painter.drawPolygon(geometry.polygon(at))
+
+    def _draw_terrain(self, painter: QPainter, rect: QRectF, lod: float) -> None:
+        if self.is_flat:
+            self._draw_flat(painter, rect, lod)
+            return
+        super()._draw_terrain(painter, rect, lod)
+        for patch in self.patches:
+            seen = rect.intersected(patch.box)
+            if not seen.isEmpty():
+                painter.save()
+                painter.setClipPath(patch.region, Qt.ClipOperation.IntersectClip)
+                patch.scenery.paint_terrain(Canvas(painter, seen, lod, self.palette))
+                painter.restore()
+
+    def _marks_state(self, area: QRectF, lod: float) -> tuple[object, ...] | None:
+        known = super()._marks_state(area, lod)
+        return None if known is None else (self._shown, len(self.patches), known)
+
+    def _draw_marks_on_screen(self, painter: QPainter, rect: QRectF, lod: float) -> None:
+        super()._draw_marks_on_screen(painter, rect, lod)
+        self._draw_dots(painter, rect, lod)
+
+    def _draw_marks_aside(self, painter: QPainter, rect: QRectF, lod: float) -> None:
+        super()._draw_marks_aside(painter, rect, lod)
+        self._draw_dots(painter, rect, lod)
+
+    def _draw_dots(self, painter: QPainter, rect: QRectF, lod: float) -> None:
+        """Paint the dots of parts that were laid out by themselves over those of before."""
+        for patch in self.patches:
+            seen = rect.intersected(patch.box)
+            if not seen.isEmpty():
+                painter.save()
+                painter.setClipPath(patch.region, Qt.ClipOperation.IntersectClip)
+                patch.scenery.grid.paint_dots(Canvas(painter, seen, lod, self._letters, self._marks.ratio))
+                painter.restore()
+
+
+class LiveSignals(QObject):
+    """What a ground that follows its map tells."""
+
+    settled = Signal()
+
+
+def _timer(interval: int, act: object) -> QTimer:
+    timer = QTimer()
+    timer.setInterval(interval)
+    timer.setSingleShot(True)
+    timer.timeout.connect(act)
+    return timer
+
+
+def changed_hexes(before: BattleMap, after: BattleMap) -> set[int]:
+    """Return the hexes in which two maps of one size differ, and those beside hexsides in which they do."""
+    if before is after:
+        return set()
+    found = {at for at in before.hexes.keys() | after.hexes.keys() if before.hexes.get(at) != after.hexes.get(at)}
+    found ^= {at for at in found if _is_named_only(before, after, at)}
+    found |= set(before.art.water or ()) ^ set(after.art.water or ())
+    sides = before.sides.keys() | after.sides.keys()
+    found |= {at for side in sides if before.sides.get(side) != after.sides.get(side) for at in side}
+    around = {near for at in found for near in neighbours(at)}
+    return (found | around) & _frame(after) if found else set()
+
+
+def _is_named_only(before: BattleMap, after: BattleMap, at: int) -> bool:
+    one, other = before.hexes.get(at), after.hexes.get(at)
+    return one is not None and other is not None and (one.terrain, one.level) == (other.terrain, other.level)
+
+
+def _frame(ground: BattleMap) -> set[int]:
+    (west, east), (north, south) = ground.columns, ground.rows
+    return {column * 100 + row for column in range(west, east + 1) for row in range(north, south + 1)}
+
+
+def _window(ground: BattleMap, touched: Collection[int]) -> BattleMap:
+    """Return the part of a map around some hexes."""
+    (west, east), (north, south) = ground.columns, ground.rows
+    columns, rows = [at // 100 for at in touched], [at % 100 for at in touched]
+    across = max(west, min(columns) - AROUND), min(east, max(columns) + AROUND)
+    down = max(north, min(rows) - AROUND), min(south, max(rows) + AROUND)
+    return cut(ground, across, down)

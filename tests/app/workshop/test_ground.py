@@ -1,0 +1,373 @@
+"""Ground by brush: terrain, hexsides, roads, names and the size of the map by mouse and keys, a stroke at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QScrollArea, QSplitter
+from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
+
+from app.board.hexes import center, hexside_midpoint
+from app.systems.base import presentation_of
+from app.systems.company_scale.board.ground.ground import Ground
+from app.systems.company_scale.workshop import live_ground
+from app.systems.company_scale.workshop.ground_hand import GroundHand
+from app.systems.company_scale.workshop.ground_mode import GroundMode
+from app.systems.company_scale.workshop.ground_tools import FILL, TOOLS, Kind, Tool
+from app.systems.company_scale.workshop.live_ground import LiveGround, changed_hexes
+from app.systems.company_scale.workshop.table import CompanyScaleDraft
+from app.theme import faces
+from app.workshop.editor import DraftEditor
+from app.workshop.window import WorkshopWindow
+from rules.company_scale.loading.gestures import emptied
+from rules.company_scale.loading.ground_lines import kinds_at, roads_at
+from rules.company_scale.loading.ground_rows import bounds, levels
+from rules.company_scale.loading.map_checks import letters
+from rules.engine.folders import scenarios_dir
+from rules.hexes.grid import hex_id, hexside
+from rules.workshop import library
+from rules.workshop.draft import Draft
+
+LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+NO_KEYS, ALT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.AltModifier
+NAME, MAP = "company_scale/morning.yaml", "company_scale/maps/morning.yaml"
+Change = Callable[[Any], Any]
+
+
+class Nothing:
+    """What is done with a draft outside its window: nothing."""
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return lambda *_: None
+
+
+class Desk:
+    """A draft whose ground is drawn, and hands for it."""
+
+    def __init__(self, change: Change = dict, scenario: str = "first-light") -> None:
+        source = scenarios_dir() / "company_scale" / f"{scenario}.yaml"
+        self.module = library.begin("Morning", "Anna", "company_scale", source, change)
+        self.editor = DraftEditor(self.module.folder, NAME, lambda title, words: pytest.fail(f"{title}: {words}"))
+        table = presentation_of("company_scale").create_draft(self.editor)
+        assert isinstance(table, CompanyScaleDraft)
+        self.table, self.window = table, WorkshopWindow(self.editor, table, Nothing())
+        self.said: list[str] = []
+        table.refused.connect(self.said.append)
+        self.window.ask_save = lambda: "forget"
+        self.window.resize(1600, 1000)
+        self.window.show()
+        QTest.qWaitForWindowExposed(self.window)
+        self.window.pages.setCurrentIndex(1)
+
+    @property
+    def brush(self) -> GroundMode:
+        return self.table.ground
+
+    @property
+    def map(self) -> Any:
+        assert self.brush.data is not None
+        return self.brush.data
+
+    @property
+    def ground(self) -> LiveGround:
+        assert self.table.board.ground is not None
+        return self.table.board.ground
+
+    def take(self, words: str, size: int = 1) -> None:
+        """Press the buttons of a tool and a size."""
+        panel = self.brush.panel
+        button = next(each for tool, each in panel.buttons.items() if tool.words == words)
+        QTest.mouseClick(button, LEFT)
+        if panel.sizes[size].isEnabled():
+            QTest.mouseClick(panel.sizes[size], LEFT)
+
+    def spot(self, at: str) -> QPoint:
+        hexes = [hex_id(each) for each in at.split("/")]
+        return self.table.board.view.mapFromScene(hexside_midpoint(*hexes) if len(hexes) > 1 else center(hexes[0]))
+
+    def press(self, *places: str, keys: Qt.KeyboardModifier = NO_KEYS) -> None:
+        """Drag over places without letting go."""
+        port = self.table.board.view.viewport()
+        QTest.mousePress(port, LEFT, keys, self.spot(places[0]))
+        for one, other in pairwise(places):
+            a, b = self.spot(one), self.spot(other)
+            QTest.mouseMove(port, a + (b - a) * 0.5)
+            QTest.mouseMove(port, b)
+
+    def drag(self, *places: str, keys: Qt.KeyboardModifier = NO_KEYS) -> None:
+        self.press(*places, keys=keys)
+        QTest.mouseRelease(self.table.board.view.viewport(), LEFT, keys, self.spot(places[-1]))
+
+    def click(self, at: str, button: Qt.MouseButton = LEFT, keys: Qt.KeyboardModifier = NO_KEYS) -> None:
+        QTest.mouseClick(self.table.board.view.viewport(), button, keys, self.spot(at))
+
+    def type(self, *keys: Any) -> None:
+        for key in keys:
+            (QTest.keyClicks if isinstance(key, str) else QTest.keyClick)(self.table.board.view, key)
+
+    def letter(self, at: str) -> str:
+        return letters(self.map)[hex_id(at)]
+
+    def side(self, text: str) -> tuple[int, int]:
+        a, b = text.split("/")
+        return hexside(hex_id(a), hex_id(b))
+
+
+@pytest.fixture(autouse=True)
+def _bare_ground(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the ground unpainted, which takes seconds and is not what these tests are about."""
+    for name in ("_draw_terrain", "_draw_marks_on_screen", "_draw_marks_aside", "yield_to"):
+        monkeypatch.setattr(Ground, name, lambda *_: None)
+    monkeypatch.setattr(Ground, "lay_out_some", lambda *_: False)
+    monkeypatch.setattr(live_ground, "QUIET", 60_000)
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Iterator[Desk]:
+    made = Desk()
+    yield made
+    if isValid(made.window):
+        made.window.close()
+
+
+@pytest.fixture
+def bare(qtbot: QtBot) -> Iterator[Desk]:
+    """Return a draft with nobody on its map."""
+    made = Desk(emptied)
+    yield made
+    if isValid(made.window):
+        made.window.close()
+
+
+def tool(words: str, kind: Kind) -> Tool:
+    return next(each for each in TOOLS if each.words == words and each.kind is kind)
+
+
+@pytest.mark.parametrize(("wide", "high", "columns"), [(356, 1000, 2), (356, 720, 2), (220, 720, 1)])
+def test_no_tool_is_cut_however_narrow_its_page_is(
+    desk: Desk, qtbot: QtBot, wide: int, high: int, columns: int
+) -> None:
+    buttons, area = desk.brush.panel.buttons.values(), desk.window.pages.currentWidget()
+    assert isinstance(area, QScrollArea)
+    desk.window.resize(1280, high)
+    splitter = desk.window.findChild(QSplitter)
+    splitter.setSizes([faces.scaled(wide), 1280, faces.scaled(400)])
+    qtbot.waitUntil(lambda: area.verticalScrollBar().isVisible() == (high < 1000))
+    qtbot.waitUntil(lambda: len({each.x() for each in buttons}) == columns)
+    for button in buttons:
+        assert button.width() >= button.sizeHint().width()
+        assert button.geometry().right() < area.viewport().width()
+
+
+def test_a_drag_is_one_stroke_on_a_map_of_the_module(desk: Desk) -> None:
+    desk.take("Woods", 7)
+    desk.press("15.47", "20.48")
+    assert len(desk.brush.wash_item.strokes) == 1  # in the frame of the pointer
+    assert desk.brush.wash_item.strokes[0].hexes[0] == hex_id("14.47")
+    assert not desk.editor.undo_words
+    QTest.mouseRelease(desk.table.board.view.viewport(), LEFT, NO_KEYS, desk.spot("20.48"))
+    assert [desk.letter(at) for at in ("15.47", "17.47", "20.48", "20.49", "13.49")] == ["w", "w", "w", "w", "."]
+    assert desk.editor.undo_words.startswith("woods in ")
+    assert desk.editor.data["map"] == "morning"
+    assert desk.editor.draft.documents[MAP]["title"] == "Savasse and Hill 300"
+    desk.editor.undo()
+    assert desk.editor.data["map"] == "savasse" and desk.letter("15.47") == "."
+    desk.editor.redo()
+    assert desk.letter("15.47") == "w"
+    assert desk.editor.save(lambda _: False)
+    assert {NAME, MAP} <= Draft(desk.module.folder).documents.keys()
+    desk.editor.check()
+    assert desk.editor.faults == []
+
+
+def test_sizes_and_fill_by_keys_and_the_cursor(desk: Desk) -> None:
+    desk.click("20.48")  # clear ground stays clear, and the cursor has a place to start from
+    desk.brush.hand.at = hex_id("20.48")
+    desk.type("3", "]", Qt.Key.Key_Up, Qt.Key.Key_Return)
+    assert desk.brush.tool.words == "Vineyard" and desk.brush.size == 7
+    assert [desk.letter(at) for at in ("20.47", "20.46", "20.48", "20.49")] == ["v", "v", "v", "."]
+    desk.type(Qt.Key.Key_Delete)
+    assert desk.letter("20.46") == "."
+    desk.type("]", "]", "4", Qt.Key.Key_Return)
+    assert desk.brush.size == FILL and desk.letter("25.49") == "m"
+    assert desk.letter("13.51") == "C"
+    desk.type("[")
+    assert desk.brush.size == 19
+
+
+def test_alt_and_the_eraser_take_away_and_the_right_button_picks(desk: Desk) -> None:
+    desk.take("Town")
+    desk.click("20.48")
+    assert desk.letter("20.48") == "T"
+    desk.click("18.38", RIGHT)
+    assert desk.brush.tool == tool("Woods", Kind.TERRAIN)
+    assert desk.brush.panel.buttons[desk.brush.tool].isChecked()
+    desk.click("20.48", keys=ALT)
+    assert desk.letter("20.48") == "."
+    QTest.mouseClick(desk.brush.panel.erase, LEFT)
+    desk.click("18.38")
+    assert desk.letter("18.38") == "."
+    QTest.mouseClick(desk.brush.panel.erase, LEFT)
+    desk.click("19.42/19.43", RIGHT)
+    assert desk.brush.tool == tool("Steep slope", Kind.HEXSIDE)
+
+
+def test_levels_rise_and_their_slopes_follow(desk: Desk) -> None:
+    desk.take("Higher", 7)
+    desk.click("26.48")
+    at = hex_id("26.48")
+    assert (levels(desk.map)[at], levels(desk.map)[hex_id("26.50")]) == (2, 1)
+    assert kinds_at(desk.map, desk.side("26.49/26.50")) in (["slope"], ["steep_slope"])
+    desk.click("26.48", RIGHT)
+    assert desk.brush.tool == tool("Level 2", Kind.LEVEL)
+    desk.click("26.48", keys=ALT)
+    assert kinds_at(desk.map, desk.side("26.49/26.50")) == []
+
+
+def test_hexsides_are_drawn_along_and_singly(desk: Desk) -> None:
+    desk.take("Stream")
+    desk.click("15.48/15.49")
+    assert kinds_at(desk.map, desk.side("15.48/15.49")) == ["stream"]
+    desk.click("15.48/15.49", keys=ALT)
+    assert kinds_at(desk.map, desk.side("15.48/15.49")) == []
+    before = desk.map["hexsides"]["stream"]
+    desk.drag("14.49/15.48", "15.48/15.49", "15.49/16.49", "16.49/16.50")
+    drawn = [side for side in desk.map["hexsides"]["stream"] if side not in before]
+    assert "15.48/15.49" in drawn and 2 <= len(drawn) <= 5
+    assert desk.editor.undo_words == f"stream along {len(drawn)} hexsides"
+    desk.take("Slope")
+    desk.click("15.48/15.49")
+    assert "of level 1" in desk.said[-1]
+
+
+def test_roads_run_from_hex_to_hex_and_bridge_rivers(desk: Desk) -> None:
+    desk.take("River")
+    desk.drag("20.48/21.47", "20.48/21.48")
+    desk.click("20.48/21.48")
+    desk.take("Trail")
+    desk.drag("18.49", "19.48", "20.48", "21.48", "22.49")
+    assert roads_at(desk.map, desk.side("20.48/21.48")) == ["trail"]
+    assert {"hexside": "20.48/21.48"} in desk.map["bridges"]
+    assert desk.editor.undo_words == "trail from 18.49 to 22.49"
+    desk.drag("20.48", "21.48", keys=ALT)
+    assert {"hexside": "20.48/21.48"} not in desk.map.get("bridges", ())
+    desk.click("19.48", keys=ALT)
+    assert roads_at(desk.map, desk.side("18.49/19.48")) == []
+    desk.click("19.48")
+    assert desk.said[-1] == "Drag from hex to hex to draw a road."
+
+
+def test_roads_and_hexsides_by_keys(desk: Desk) -> None:
+    desk.brush.hand.at = hex_id("20.48")
+    desk.type("D", Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Return)
+    assert all("trail" in roads_at(desk.map, desk.side(side)) for side in ("20.48/20.49", "20.49/20.50"))
+    desk.type("T", Qt.Key.Key_Return, Qt.Key.Key_Up, Qt.Key.Key_Return)
+    assert kinds_at(desk.map, desk.side("20.49/20.50")) == ["ridge"]
+    desk.type(Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Delete)
+    assert kinds_at(desk.map, desk.side("20.49/20.50")) == []
+
+
+def test_names_and_entries(desk: Desk) -> None:
+    panel = desk.brush.panel
+    QTest.keyClicks(panel.text, "The mill")
+    panel.kind.setCurrentIndex(3)
+    panel.kind.activated.emit(3)
+    desk.click("22.48")
+    assert {"text": "The mill", "kind": "hamlet", "hex": "22.48"} in desk.map["names"]
+    assert desk.editor.undo_words == "The mill in 22.48"
+    desk.click("22.48", keys=ALT)
+    assert "The mill" not in str(desk.map["names"])
+    desk.type("U")
+    desk.click("22.51")
+    assert desk.map["entries"] == [{"hex": "22.51", "text": "The mill"}]
+    panel.text.clear()
+    desk.click("23.51")
+    assert desk.said[-1] == "Write the name first, beside the tools."
+
+
+def test_the_map_grows_shrinks_and_begins_anew(bare: Desk) -> None:
+    actions = {action.text(): action for action in bare.brush.panel.map_size.menu().actions()}
+    actions["Add a column in the west"].trigger()
+    assert bounds(bare.map) == (9, 31, 34, 51)
+    assert bare.editor.undo_words == "a column more in the west"
+    actions["Remove a row in the south"].trigger()
+    assert bounds(bare.map) == (9, 31, 34, 50)
+    assert bare.table.board.ground is not None and bare.ground.map.rows == (34, 50)
+    sizes = actions["New map"].menu().actions()
+    sizes[0].trigger()
+    assert bounds(bare.map) == (1, 12, 1, 10)
+    bare.take("Woods", 7)
+    bare.drag("04.04", "08.06")
+    assert bare.letter("06.05") == "w"
+    actions["Add a column in the west"].trigger()
+    assert (bounds(bare.map), bare.letter("08.05")) == ((2, 14, 1, 10), "w")
+    bare.editor.undo()
+    assert bare.letter("06.05") == "w"
+
+
+def test_what_stands_on_the_map_keeps_its_ground(desk: Desk) -> None:
+    desk.brush.begin(12, 10)
+    assert desk.said[-1].endswith("a unit is set up there. Move that first.")
+    assert bounds(desk.map) == (10, 31, 34, 51)
+
+
+def test_the_ground_shows_the_stroke_and_then_the_wash_goes(desk: Desk, qtbot: QtBot) -> None:
+    desk.take("Woods", 7)
+    desk.click("20.48")
+    ground = desk.ground
+    assert desk.brush.wash_item.strokes and not ground.is_up_to_date()
+    qtbot.waitUntil(lambda: bool(ground.patches), timeout=60_000)
+    [patch] = ground.patches
+    assert patch.region.contains(center(hex_id("20.48"))) and not patch.region.contains(center(hex_id("20.38")))
+    assert patch.scenery.map.columns[0] > 10
+    qtbot.waitUntil(lambda: not desk.brush.wash_item.strokes, timeout=20_000)
+    ground._quiet.start(0)
+    qtbot.waitUntil(ground.is_up_to_date, timeout=120_000)
+    assert ground.patches == [] and ground.scenery.map is ground.map
+
+
+def test_ground_of_another_size_is_flat_until_it_is_laid_out(bare: Desk, qtbot: QtBot) -> None:
+    bare.brush.begin(12, 10)
+    ground = bare.ground
+    assert ground.is_flat and not ground.is_up_to_date()
+    picture = bare.table.board.view.grab().toImage()
+    middle = picture.pixelColor(bare.spot("06.05") * picture.devicePixelRatio())
+    assert middle.name() == ground.palette.levels[0][0]
+    qtbot.waitUntil(ground.is_up_to_date, timeout=120_000)
+    assert not ground.is_flat
+    bare.brush.begin(22, 18)
+    later = bare.ground
+    bare.window.close()
+    assert not later._quiet.isActive() and later._at_work == []
+
+
+def test_what_differs_between_two_maps_is_found_with_what_lies_around(desk: Desk) -> None:
+    before = desk.ground.map
+    assert changed_hexes(before, before) == set()
+    desk.take("Woods")
+    desk.click("20.48")
+    after = desk.ground.map
+    assert hex_id("20.48") in changed_hexes(before, after) and len(changed_hexes(before, after)) == 7
+    desk.brush.take(tool("Hamlet", Kind.NAME))
+    desk.brush.panel.text.setText("The mill")
+    desk.click("22.48")
+    assert changed_hexes(after, desk.ground.map) == set() and desk.ground.map.labels != after.labels
+
+
+def test_the_forces_have_pointer_and_keys_on_their_page_only(desk: Desk) -> None:
+    view = desk.table.board.view
+    assert isinstance(view.hand, GroundHand)
+    desk.type(Qt.Key.Key_Escape)
+    assert desk.window.pages.currentIndex() == 0 and view.hand is desk.table.board
+    desk.window.pages.setCurrentIndex(1)
+    desk.click("18.43", RIGHT)
+    assert QApplication.activePopupWidget() is None
+    desk.window._search()
+    assert desk.window.pages.currentIndex() == 0
+    assert not desk.editor.undo_words
