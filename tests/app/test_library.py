@@ -160,7 +160,7 @@ def test_a_scenario_dropped_is_offered_to_be_played(window: MainWindow, tmp_path
     anvil = path.parents[1] / "anvil.yaml"
     shutil.copy(scenarios_dir() / "striking_anvil" / "anvil-june.yaml", anvil)
     drop(window, anvil)
-    assert asked[2].endswith("['play']"), "there is no board for a draft of it"
+    assert asked[2].endswith("['play', 'edit']")
     window.library.choose = lambda *_: "play"
     drop(window, path)
     assert window.session is not None and MODULE not in window.session.kept

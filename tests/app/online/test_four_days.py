@@ -11,6 +11,7 @@ from random import Random
 from app.online.desk import Desk
 from app.online.games import Games
 from app.online.notices import WAIT, Notice, Ways
+from app.online.records import FolderRecords
 from app.online.table import DAY, Pace
 from rules.engine.record_reading import load_record, verify
 from tests.app.online.test_desk import Club, Player, agree
@@ -28,7 +29,7 @@ class Days(Club):
 
     def start(self) -> None:
         """Start the host, as after it was killed: what was put off is forgotten, what was sent is not."""
-        self.games, self.due, self._order = Games(self.folder, self.store, lambda: self.now), [], count()
+        self.games, self.due, self._order = Games(FolderRecords(self.folder), self.store, lambda: self.now), [], count()
         self.sent = getattr(self, "sent", list[Notice]())
         self.periods = getattr(self, "periods", list[tuple[str, float]]())
         self.desk = Desk(
