@@ -19,6 +19,8 @@ from rules.systems import systems
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before the first window
 systems()
+PREPARED = ("documents", "lists", "layers", "names", "sight")
+"""Kinds of results that tests share: not pictures, which some paint in ways of their own."""
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -26,18 +28,26 @@ def _house_type(qapp: QApplication) -> None:
     theme.apply(qapp, "light")
 
 
+@pytest.fixture
+def is_prepared() -> bool:
+    """Tell whether a test may take what those before it have computed; tests of the cache say no."""
+    return True
+
+
 @pytest.fixture(autouse=True)
-def _fresh_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Give each test a home of its own; what one has computed for the cache is prepared for those that follow."""
+def _fresh_home(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch, is_prepared: bool
+) -> Iterator[Path]:
+    """Give each test a home of its own; what it computes of shipped files is prepared for those that follow."""
     base = tmp_path_factory.getbasetemp()
     prepared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "prepared"
     home = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("CHITPULL_HOME", str(home))
-    monkeypatch.setenv("CHITPULL_PREPARED", str(prepared))
+    monkeypatch.setenv("CHITPULL_PREPARED", str(prepared if is_prepared else home / "nothing"))
     yield home
-    for entry in (home / "cache").glob("*/*"):
+    for entry in [each for kind in PREPARED if is_prepared for each in (home / "cache" / kind).glob("*")]:
         place = prepared / entry.parent.name / entry.name
-        if entry.is_file() and not place.exists():
+        if not place.exists():
             place.parent.mkdir(parents=True, exist_ok=True)
             os.replace(entry, place)
 

@@ -15,6 +15,11 @@ from rules.engine.folders import cache_dir
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
+@pytest.fixture
+def is_prepared() -> bool:
+    return False
+
+
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHITPULL_HOME", str(tmp_path / "home"))

@@ -30,6 +30,11 @@ RGB = QImage.Format.Format_RGB32
 SMALL = QSize(500, 400)
 
 
+@pytest.fixture
+def is_prepared() -> bool:
+    return False
+
+
 def forget() -> None:
     """Forget what a process remembers, as if it had just started."""
     documents._read.cache_clear()

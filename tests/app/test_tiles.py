@@ -20,6 +20,11 @@ from rules.engine.folders import cache_dir
 SHEET = QRectF(-20, -10, 800, 700)
 
 
+@pytest.fixture
+def is_prepared() -> bool:
+    return False
+
+
 class Drawing:
     """Draws dots and remembers which parts it was asked for."""
 

@@ -32,6 +32,11 @@ BY_VALUE = {"app.systems.company_scale.board.stacks", "app.kept_pictures"}
 """What the one gives is part of what a picture is known by, and the other keeps it."""
 
 
+@pytest.fixture
+def is_prepared() -> bool:
+    return False
+
+
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHITPULL_HOME", str(tmp_path))
