@@ -157,6 +157,15 @@ def test_bridges_markers_and_levels_come_and_go() -> None:
     assert site not in gestures.with_bridge(stands, KNOWN, site, stands=False).get("intact_bridges", ())
 
 
+def test_markers_that_are_all_taken_away_and_one_put_back_are_written_in_their_place() -> None:
+    data, text = raw("anvil-june"), (home() / "anvil-june.yaml").read_text(encoding="utf-8")
+    for area in raw("anvil-june")["ffi"]:
+        data = gestures.with_marker(data, KNOWN, area, "")
+    assert "ffi" not in data
+    new = patched(text, gestures.with_marker(data, KNOWN, "20", "control"))
+    assert set(new.splitlines()) - set(text.splitlines()) == {'ffi: {"20": control}'}
+
+
 def test_a_changed_value_is_on_the_counter_and_on_no_other() -> None:
     changed = gestures.with_value(raw(), KNOWN, "us-7ir", "strength", 0, 9)
     assert faults(changed) == []
