@@ -171,6 +171,13 @@ def test_a_box_that_is_new_on_the_map_of_a_draft_is_shown_and_takes_counters(qtb
     assert board.piece_at(board.view.mapToScene(lay)) == "us-7ir" and not board.view.grab().isNull()
 
 
+def test_menus_offer_the_turns_that_are_still_to_come(qtbot: QtBot) -> None:
+    begin = {"turn": 6, "side": "allied", "phase": "start"}
+    entries = dict(table(alone(lambda data: {**emptied(data), "begin": begin})).piece_entries("us-517pir"))
+    turns = [name for name, _ in dict(entries["Arrive later"])["Alpha and Delta"]]
+    assert turns == ["Turn 6", "Turn 7", "Turn 8"] == [name for name, _ in entries["Drop"]]
+
+
 def test_what_cannot_be_there_is_refused_in_a_sentence(draft: WorkshopWindow) -> None:
     before = draft.editor.data
     drop_from_tray(draft, "us-7ir", "WEST")
