@@ -105,7 +105,7 @@ def with_piece(data: Raw, known: Known, piece: str, at: str) -> dict[str, Data]:
     _refuse_place(known, known.counter(piece), at)
     setup = _less(table_in(data, "setup"), piece)
     after = _unbegun(_without_lots(dict(data), piece), piece)
-    return {**after, "setup": {**setup, at: [*setup.get(at, ()), piece]}}
+    return {**after, "setup": {**setup, at: [*list_in(setup, at), piece]}}
 
 
 def _refuse_place(known: Known, counter: Raw, at: str) -> None:

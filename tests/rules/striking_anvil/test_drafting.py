@@ -128,6 +128,11 @@ def test_in_a_scenario_that_begins_later_units_come_when_it_has_begun(phase: str
     assert gestures.places(moved)["us-7ir"] == f"turn {first}, LZE"
 
 
+def test_a_counter_is_put_where_a_file_has_nonsense() -> None:
+    odd = {**raw(), "setup": {"11": 1.5}}
+    assert gestures.with_piece(odd, KNOWN, "us-7ir", "11")["setup"] == {"11": ["us-7ir"]}
+
+
 def test_a_drop_is_for_allied_airborne_units() -> None:
     dropped = gestures.with_drop(raw(), KNOWN, "us-517pir", 2, "08")
     assert dropped["paradrops"][-1] == {"turn": 2, "area": "08", "units": ["us-517pir"]}
