@@ -1,8 +1,9 @@
 """Write changed data back into a YAML text and touch nothing else: comments, order and layout stay.
 
-`patched(text, after)` returns a text that reads as `after`; each line that says the same is the same byte for byte. A
-change is written where it belongs, in the style of its neighbors. A part of the file that cannot take it so is written
-anew, alone. Nothing is believed: the new text is read back, and unless that gives `after` it is not returned.
+`patched(text, after)` returns a text that reads as `after`, its top-level keys in the order of the text; each line that
+says the same is the same byte for byte. A change is written where it belongs, in the style of its neighbors. A part of
+the file that cannot take it so is written anew, alone. Nothing is believed: the new text is read back, and unless that
+gives `after` it is not returned.
 
 Places are offsets in the text, which the parser's marks give. Every edit is (start, end, new text) against the text as
 it was; they are applied from the end, so that no place moves under a later one.
@@ -14,6 +15,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
+from itertools import accumulate
 from typing import Final
 
 import yaml
@@ -42,6 +44,7 @@ def patched(text: str, after: Mapping[str, Data]) -> str:
     before, _ = read_yaml(text)
     if not isinstance(before, Mapping):
         raise CannotPatch("The file holds no keys.")
+    after = _in_order_of(before, after)
     try:
         return _tried(text, before, after)
     except CannotPatch:
@@ -55,6 +58,14 @@ def patched(text: str, after: Mapping[str, Data]) -> str:
             text = _anew(text, key, following)
         step = following
     return _tried(text, step, after)
+
+
+def _in_order_of(before: Mapping[str, Data], after: Mapping[str, Data]) -> dict[str, Data]:
+    """Return `after` with the keys of `before` in their order; a new key comes after all that it came after."""
+    places = {key: place for place, key in enumerate(before)}
+    furthest = accumulate((places.get(key, -1) for key in after), max)
+    ranks = {key: places.get(key, far) for key, far in zip(after, furthest, strict=True)}
+    return {key: after[key] for key in sorted(after, key=lambda key: ranks[key])}
 
 
 def written(data: Mapping[str, Data]) -> str:

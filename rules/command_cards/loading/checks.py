@@ -15,7 +15,7 @@ from rules.engine.english import capital
 from rules.files.documents import Document
 from rules.files.problems import Problem, Remedy, unknown
 from rules.files.remains import Remains
-from rules.files.values import Route
+from rules.files.values import Route, table_in
 
 # --- Check a map: the width of its rows, its letters, its roads, its names -----------------------------------------
 
@@ -166,14 +166,17 @@ def closed_by(data: Mapping[str, Any], ground: Mapping[str, str], place: str, cl
     """Return what keeps a class out of a hex at the start; artillery may be set up in a bunker."""
     if terrains()[ground[place]].enter.get(cls) == FORBIDDEN:
         return ground[place]
-    obstacle = _kind(data.get("obstacles", {}).get(place, ""))
+    obstacle = obstacle_in(data, place)
     if obstacle and obstacles()[obstacle].enter.get(cls) == FORBIDDEN and (obstacle, cls) != (BUNKER, "artillery"):
         return obstacles()[obstacle].name
     return ""
 
 
-def _kind(obstacle: Any) -> str:
-    return str(obstacle["kind"] if isinstance(obstacle, Mapping) else obstacle)
+def obstacle_in(data: Mapping[str, Any], at: str) -> str:
+    """Return what kind of obstacle is in a hex, "" for none."""
+    found = table_in(data, "obstacles").get(at, "")
+    kind = str(found.get("kind", "") if isinstance(found, Mapping) else found)
+    return kind if kind in obstacles() else ""
 
 
 def obstacle_kind_problems(document: Document) -> Iterator[Problem]:
@@ -193,13 +196,13 @@ def _is_bunker(obstacle: Mapping[str, Any]) -> bool:
 
 def _obstacle_problems(document: Document, ground: Mapping[str, str]) -> Iterator[Problem]:
     units = document.mapping["units"]
-    for place, obstacle in document.mapping.get("obstacles", {}).items():
+    for place in document.mapping.get("obstacles", {}):
         if place not in ground:
             continue
         if terrains()[ground[place]].enter.get("infantry") == FORBIDDEN:
             text = f"No unit can be in {place} ({ground[place]})."
             yield document.problem(("obstacles", place), text, places=[place], remedy=_removed(place))
-        if _kind(obstacle) == "sandbags" and not any(place in units[seat] for seat in SEATS):
+        if obstacle_in(document.mapping, place) == "sandbags" and not any(place in units[seat] for seat in SEATS):
             text = f"Sandbags need a unit, and {place} has none."
             yield document.problem(
                 ("obstacles", place), text, rule="CMD-obst-04", places=[place], remedy=_removed(place)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from rules.command_cards.charts import FORBIDDEN, obstacles, terrains, unit_types
-from rules.command_cards.loading.checks import closed_by, off_board
+from rules.command_cards.charts import FORBIDDEN, terrains, unit_types
+from rules.command_cards.loading.checks import closed_by, obstacle_in, off_board
 from rules.command_cards.state import SEATS
 from rules.command_cards.terrain import BUNKER, SANDBAGS
 from rules.engine.english import capital
@@ -155,13 +155,6 @@ def with_obstacle_moved(data: Raw, ground: Ground, start: str, to: str) -> dict[
     what = table_in(data, "obstacles").get(start)
     kind, seat = obstacle_in(data, start), str(what.get("for", "")) if isinstance(what, Mapping) else ""
     return with_obstacle(without_obstacle(data, start), ground, to, kind, seat) if kind else dict(data)
-
-
-def obstacle_in(data: Raw, at: str) -> str:
-    """Return what kind of obstacle is in a hex, "" for none."""
-    found = table_in(data, "obstacles").get(at, "")
-    kind = str(found.get("kind", "") if isinstance(found, Mapping) else found)
-    return kind if kind in obstacles() else ""
 
 
 def _is_closed(ground: Ground, at: str) -> bool:

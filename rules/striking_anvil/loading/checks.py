@@ -10,7 +10,7 @@ from rules.engine.folders import scenarios_dir
 from rules.files.checking import kind_in, unknown_name
 from rules.files.documents import Document
 from rules.files.problems import Problem, ScenarioError, unknown
-from rules.files.values import Data, Route
+from rules.files.values import Data, Route, table_in
 from rules.striking_anvil.scenario import CHARTS, SIDES, border_id
 
 # --- Where the files of this system lie, and of which kind a document is -------------------------------------------
@@ -245,10 +245,21 @@ def side_of(counter: Mapping[str, Data]) -> str:
     return _SIDES.get(counter["nation"], "allied")
 
 
+def first_arrival(scenario: Mapping[str, Data]) -> int:
+    """Return the first turn in which units can come; the start of earlier ones is over (7, 8)."""
+    begin = table_in(scenario, "begin")
+    turn = begin.get("turn", 1)
+    is_late = bool(begin) and begin.get("phase") != "start"
+    return (turn if isinstance(turn, int) else 1) + is_late
+
+
 def _arrivals(scenario: Document, ground: Mapping[str, Data], known: Mapping[str, Data]) -> Iterator[Problem]:
-    turns = scenario.mapping["turns"]
+    turns, first = scenario.mapping["turns"], first_arrival(scenario.mapping)
     for key in ("paradrops", "reinforcements"):
         for number, lot in enumerate(scenario.mapping.get(key, ())):
+            if lot["turn"] < first:
+                message = f"The scenario begins too late for turn {lot['turn']}: nobody can come before turn {first}."
+                yield scenario.problem((key, number, "turn"), message)
             if lot["turn"] > turns:
                 yield scenario.problem(
                     (key, number, "turn"), f"The scenario has {turns} turns; this is turn {lot['turn']}."

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.files.values import Data, list_in, table_in
-from rules.striking_anvil.loading.checks import side_of
+from rules.striking_anvil.loading.checks import first_arrival, side_of
 from rules.striking_anvil.scenario import ALLIED, CD, COMBAT, EXIT, FULL, TRAIN, border_id
 
 Raw = Mapping[str, Data]
@@ -97,15 +97,15 @@ def is_marked(data: Raw, piece: str, key: str) -> bool:
 def with_piece(data: Raw, known: Known, piece: str, at: str) -> dict[str, Data]:
     """Return the scenario with a counter in an area from the start, wherever it was; raise CannotPlace.
 
-    The side it shows stays. Into a box it comes in the turn in which it came before, or in the first.
+    The side it shows stays. Into a box it comes in the turn in which it came before, or in the first that can be.
     """
     if at in known.ground["boxes"]:
-        lot = _lot_of(data, "reinforcements", piece) or {}
-        return with_arrival(data, known, piece, int(lot.get("turn", 1)), at)
+        lot, first = _lot_of(data, "reinforcements", piece) or {}, first_arrival(data)
+        return with_arrival(data, known, piece, max(first, int(lot.get("turn", first))), at)
     _refuse_place(known, known.counter(piece), at)
     setup = _less(table_in(data, "setup"), piece)
     after = _unbegun(_without_lots(dict(data), piece), piece)
-    return {**after, "setup": {**setup, at: [*setup.get(at, ()), piece]}}
+    return {**after, "setup": {**setup, at: [*list_in(setup, at), piece]}}
 
 
 def _refuse_place(known: Known, counter: Raw, at: str) -> None:
@@ -207,8 +207,10 @@ def is_dropped(counter: Raw) -> bool:
 
 def _with_lot(data: Raw, key: str, piece: str, turn: int, where: str) -> dict[str, Data]:
     """Put a counter with those who come to the same place in the same turn."""
-    if not 1 <= turn <= data.get("turns", turn):
+    if turn > data.get("turns", turn):
         raise CannotPlace(f"The scenario has {data['turns']} turns; nobody comes in turn {turn}.")
+    if turn < (first := first_arrival(data)):
+        raise CannotPlace(f"The scenario begins too late for turn {turn}: nobody can come before turn {first}.")
     before = _lot_of(data, key, piece)
     if before is not None and (before.get("turn"), before.get(_LOTS[key])) == (turn, where):
         return dict(data)

@@ -293,6 +293,21 @@ def test_units_are_put_and_taken_off_by_the_keyboard_alone(draft: WorkshopWindow
     assert "E7" not in units(draft, "german")
 
 
+@pytest.mark.parametrize("at", ["E4", "E10"], ids=["nothing is left", "its wire is left"])
+def test_a_hex_is_not_marked_any_more_when_its_unit_has_gone(draft: WorkshopWindow, at: str) -> None:
+    board, lay = table(draft).board, draft.editor.data["obstacles"]
+    click(draft, at)
+    QTest.keyClick(board.view, Qt.Key.Key_Delete)
+    assert at not in units(draft, "allied") and board.marked == ""
+    board.at = "G6"
+    QTest.keyClick(board.view, Qt.Key.Key_Return)
+    assert board.marked == "G6" and draft.editor.data["obstacles"] == lay
+    draw(draft, "G6", "G7")
+    assert board.marked == "G7"
+    draft.editor.undo()
+    assert board.marked == "" and "G6" in units(draft, "german")
+
+
 def test_obstacles_are_dragged_and_what_cannot_lie_there_is_refused(draft: WorkshopWindow) -> None:
     draw(draft, "F7", "D7")
     assert draft.editor.data["obstacles"] == {"E6": "sandbags", "E10": "wire", "D7": "roadblock"}

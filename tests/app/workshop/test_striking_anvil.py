@@ -22,6 +22,7 @@ from app.workshop.window import WorkshopWindow
 from rules.engine.folders import scenarios_dir
 from rules.engine.options import Decision
 from rules.engine.seat import seats_of
+from rules.files.documents import read_file
 from rules.striking_anvil.loading.gestures import emptied
 from rules.striking_anvil.system import SYSTEM
 from rules.testing.bots import bots_for
@@ -157,6 +158,24 @@ def test_a_counter_that_is_dropped_on_a_box_arrives_there(draft: WorkshopWindow)
     assert where(draft, "fr-cc3") == "turn 1, LZE" and table(draft).board.place_of("fr-cc3") == "LZE"
     choose(draft, on(draft, "fr-cc3"), "Arrive later", "Alpha and Delta", "Turn 4")
     assert where(draft, "fr-cc3") == "turn 4, LZW"
+
+
+def test_a_box_that_is_new_on_the_map_of_a_draft_is_shown_and_takes_counters(qtbot: QtBot) -> None:
+    ground = read_file(scenarios_dir() / "striking_anvil" / "maps" / "provence.yaml").mapping
+    draft = alone(lambda data: {**emptied(data), "map": ground})
+    new = {**ground["boxes"]["LZW"], "name": "Camel"}
+    draft.editor.change({**draft.editor.data, "map": {**ground, "boxes": {**ground["boxes"], "LZC": new}}}, "a box")
+    table(draft).put("us-7ir", "LZC")
+    lay, board = on(draft, "us-7ir"), table(draft).board
+    assert board.scene.sheet is not None and "LZC" in board.scene.sheet.boxes and board.view.rect().contains(lay)
+    assert board.piece_at(board.view.mapToScene(lay)) == "us-7ir" and not board.view.grab().isNull()
+
+
+def test_menus_offer_the_turns_that_are_still_to_come(qtbot: QtBot) -> None:
+    begin = {"turn": 6, "side": "allied", "phase": "start"}
+    entries = dict(table(alone(lambda data: {**emptied(data), "begin": begin})).piece_entries("us-517pir"))
+    turns = [name for name, _ in dict(entries["Arrive later"])["Alpha and Delta"]]
+    assert turns == ["Turn 6", "Turn 7", "Turn 8"] == [name for name, _ in entries["Drop"]]
 
 
 def test_what_cannot_be_there_is_refused_in_a_sentence(draft: WorkshopWindow) -> None:

@@ -170,6 +170,12 @@ def test_a_unit_is_put_and_taken_off_again(data: Raw, ground: Mapping[str, str])
     assert unit_in(other, "E7") == Standing("allied", "infantry") and "E7" not in other["units"]["german"]
 
 
+@pytest.mark.parametrize("odd", [True, {"E5": None}, {"E5": {"for": "german"}}, {"E5": 7}])
+def test_a_unit_is_put_where_a_file_has_nonsense_for_an_obstacle(ground: Mapping[str, str], odd: Any) -> None:
+    there = with_unit(raw(obstacles=odd), ground, "E5", "allied", "armor")
+    assert unit_in(there, "E5") == Standing("allied", "armor") and faults(there)
+
+
 def test_a_unit_is_moved_in_its_place_in_the_file_and_changes_places_with_another(
     data: Raw, ground: Mapping[str, str]
 ) -> None:

@@ -109,6 +109,30 @@ def test_a_counter_is_in_one_place_whatever_it_was_before() -> None:
     assert "us-7ir" not in gestures.places(gestures.without_piece(later, "us-7ir"))
 
 
+@pytest.mark.parametrize(("phase", "first"), [("start", 4), ("operations", 5)])
+def test_in_a_scenario_that_begins_later_units_come_when_it_has_begun(phase: str, first: int) -> None:
+    later = {**gestures.emptied(raw()), "begin": {"turn": 4, "side": "allied", "phase": phase}}
+    there = gestures.with_piece(later, KNOWN, "us-7ir", "LZW")
+    assert gestures.places(there)["us-7ir"] == f"turn {first}, LZW" and faults(there) == []
+    for early in (
+        lambda: gestures.with_arrival(later, KNOWN, "us-7ir", first - 1, "LZW"),
+        lambda: gestures.with_drop(later, KNOWN, "us-517pir", first - 1, "08"),
+    ):
+        with pytest.raises(CannotPlace, match=f"before turn {first}"):
+            early()
+    before = {**raw(), "setup": {}, "begin": later["begin"]}
+    told = [problem for problem in problems(before) if f"before turn {first}" in problem.message]
+    lots = [*before["reinforcements"], *before["paradrops"]]
+    assert len(told) == sum(lot["turn"] < first for lot in lots) > 1
+    moved = gestures.with_piece(before, KNOWN, "us-7ir", "LZE")
+    assert gestures.places(moved)["us-7ir"] == f"turn {first}, LZE"
+
+
+def test_a_counter_is_put_where_a_file_has_nonsense() -> None:
+    odd = {**raw(), "setup": {"11": 1.5}}
+    assert gestures.with_piece(odd, KNOWN, "us-7ir", "11")["setup"] == {"11": ["us-7ir"]}
+
+
 def test_a_drop_is_for_allied_airborne_units() -> None:
     dropped = gestures.with_drop(raw(), KNOWN, "us-517pir", 2, "08")
     assert dropped["paradrops"][-1] == {"turn": 2, "area": "08", "units": ["us-517pir"]}
@@ -155,6 +179,15 @@ def test_bridges_markers_and_levels_come_and_go() -> None:
     stands = gestures.with_bridge(bare, KNOWN, site, stands=True)
     assert site in stands["intact_bridges"]
     assert site not in gestures.with_bridge(stands, KNOWN, site, stands=False).get("intact_bridges", ())
+
+
+def test_markers_that_are_all_taken_away_and_one_put_back_are_written_in_their_place() -> None:
+    data, text = raw("anvil-june"), (home() / "anvil-june.yaml").read_text(encoding="utf-8")
+    for area in raw("anvil-june")["ffi"]:
+        data = gestures.with_marker(data, KNOWN, area, "")
+    assert "ffi" not in data
+    new = patched(text, gestures.with_marker(data, KNOWN, "20", "control"))
+    assert set(new.splitlines()) - set(text.splitlines()) == {'ffi: {"20": control}'}
 
 
 def test_a_changed_value_is_on_the_counter_and_on_no_other() -> None:

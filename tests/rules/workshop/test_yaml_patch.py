@@ -177,7 +177,15 @@ def test_a_file_without_keys_takes_no_change(text: str) -> None:
         patched(text, {"a": 1})
 
 
-def test_keys_in_another_order_are_not_written_over_the_file() -> None:
-    after = dict(reversed(data_of("a: 1\nb: 2\n").items()))
-    with pytest.raises(CannotPatch):
-        patched("a: 1\nb: 2\n", after)
+def test_a_part_that_was_taken_out_and_put_back_stands_where_it_stood() -> None:
+    data = data_of(TEXT)
+    after = {key: value for key, value in data.items() if key != "list"} | {"new": 1, "list": ["one", "three"]}
+    assert changed(TEXT, after) == ["- three   # second", "new: 1"]
+    new = patched(TEXT, after)
+    assert list(data_of(new)) == [*data, "new"] and new.count("#") == TEXT.count("#")
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_another_order_of_the_parts_leaves_the_file_as_it_is(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert patched(text, dict(reversed(data_of(text).items()))) == text

@@ -19,7 +19,7 @@ from app.systems.command_cards.board.layers import UnitItem
 from app.systems.command_cards.board.plans import Marks
 from app.systems.command_cards.seen import NOTHING
 from app.workshop.board import BaseDraftBoard, BoardDeeds, DraftView
-from rules.command_cards.hexes import SECTIONS, distance
+from rules.command_cards.hexes import NEIGHBOURS, SECTIONS, distance
 from rules.command_cards.loading.ground_gestures import course
 from rules.command_cards.state import Scenario
 from rules.command_cards.view import UnitView, View
@@ -76,8 +76,11 @@ class CardsBoard(BaseDraftBoard):
     # --- showing -------------------------------------------------------------------------------------------------
 
     def show(self, scenario: Scenario, view: View) -> None:
-        """Show a scenario that may have faults; its ground is painted anew only where it is another one."""
-        scene, before = self.scene, self._scenario
+        """Show a scenario that may have faults; its ground is painted anew only where it is another one.
+
+        A mark goes with what it was on: a hex from which that is gone is not marked any more.
+        """
+        scene, before, had_unit = self.scene, self._scenario, self.unit_in(self.marked) is not None
         if before is None or before.map != scenario.map:
             scene.ground.lay(scenario.map)
             scene.names.map = scenario.map
@@ -90,6 +93,9 @@ class CardsBoard(BaseDraftBoard):
         sides = {seat: replace(side, cards=scenario.sides[seat].hand) for seat, side in view.sides.items()}
         self._scenario, self.shown = scenario, replace(view, sides=sides)  # nothing has been dealt yet
         scene.sections.light(view.sides[view.turn].edge, frozenset(SECTIONS))
+        is_there = self.unit_in(self.marked) is not None if had_unit else bool(self.place_of(self.marked))
+        if self.marked in NEIGHBOURS and not is_there:
+            self.pick("")
         self.refresh()
 
     def refresh(self) -> None:

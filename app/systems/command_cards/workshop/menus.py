@@ -16,6 +16,7 @@ from app.systems.command_cards.workshop.pieces import obstacle_kinds
 from app.workshop.editor import DraftEditor
 from rules.command_cards.charts import cards, terrains, unit_types
 from rules.command_cards.loading import gestures, ground_gestures
+from rules.command_cards.loading.checks import obstacle_in
 from rules.command_cards.loading.drafting import Laid
 from rules.command_cards.loading.gestures import MOST_MEDALS, Due, Goal, Standing
 from rules.engine.english import capital, counted
@@ -63,7 +64,7 @@ class HexMenu:
         works = [(capital(kind.name), partial(self._obstacle, at, kind.kind, kind.seat)) for kind in obstacle_kinds()]
         found: Found = [("Terrain", names), ("Obstacle", works)]
         data = self._table.editor.data
-        if obstacle := gestures.obstacle_in(data, at):
+        if obstacle := obstacle_in(data, at):
             found.append((f"Remove the {kind_name(obstacle)}", partial(self._no_obstacle, at)))
         found += self._objectives(at)
         found += self._exits(at)

@@ -44,7 +44,7 @@ class AnvilDraftBoard(BaseDraftBoard):
 
     def show(self, scenario: Scenario, view: View) -> None:
         """Show a scenario that may have faults; its map is laid anew only where that, or the days, are others."""
-        laid = scenario.map.id, scenario.map.areas, scenario.charts.fortifications, scenario.date, scenario.turns
+        laid = scenario.map, scenario.charts.fortifications, scenario.date, scenario.turns
         if laid != self._laid:
             self._laid = laid
             sheet = self.scene.lay(scenario)

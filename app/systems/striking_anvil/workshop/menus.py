@@ -11,7 +11,7 @@ from app.workshop.editor import DraftEditor
 from rules.engine.english import capital
 from rules.files.values import Data
 from rules.striking_anvil.loading import gestures
-from rules.striking_anvil.loading.checks import side_of
+from rules.striking_anvil.loading.checks import first_arrival, side_of
 from rules.striking_anvil.loading.drafting import Laid
 from rules.striking_anvil.loading.gestures import PAIRED, Known
 from rules.striking_anvil.scenario import EXIT, FULL, REDUCED
@@ -69,7 +69,7 @@ class DraftMenu:
         self._table.do(lambda data, known: gestures.with_readiness(data, known, piece), words)
 
     def _arrivals(self, piece: str, laid: Laid) -> Entries:
-        side, turns = side_of(laid.known.counter(piece)), range(1, laid.scenario.turns + 1)
+        side, turns = side_of(laid.known.counter(piece)), self._turns(laid)
         boxes = [box for box in laid.scenario.map.boxes.values() if box.side == side and box.kind != EXIT]
         return [
             (box.name, [(f"Turn {turn}", partial(self._arrive, piece, turn, box.id)) for turn in turns])
@@ -82,11 +82,14 @@ class DraftMenu:
 
     def _drops(self, piece: str, laid: Laid) -> Entries:
         areas = laid.scenario.map.areas.values()
-        turns = range(1, laid.scenario.turns + 1)
         return [
             (f"Turn {turn}", [(f"{area.id} {area.name}", partial(self._drop, piece, turn, area.id)) for area in areas])
-            for turn in turns
+            for turn in self._turns(laid)
         ]
+
+    def _turns(self, laid: Laid) -> range:
+        """Return the turns in which units can come."""
+        return range(first_arrival(self._table.editor.data), laid.scenario.turns + 1)
 
     def _drop(self, piece: str, turn: int, area: str) -> None:
         words = f"{self._table.name_of(piece)} dropped on {area}"
