@@ -35,6 +35,9 @@ class Known:
     counters: Raw
     charts: Raw
 
+    def __contains__(self, piece: str) -> bool:
+        return piece in self.counters["counters"]
+
     def counter(self, piece: str) -> Raw:
         """Return a counter; raise CannotPlace if there is none of this name."""
         found = self.counters["counters"].get(piece)

@@ -142,7 +142,7 @@ class LiveGround(Ground):
         if number != self._number:
             return
         self._shown, self.patches, self.is_flat = number, [], False
-        self.__dict__["scenery"] = scenery
+        vars(self).update(scenery=scenery)
         self.__dict__.pop("labels", None)
         self._marks.show()
         self._redraw([self.sheet_rect()])

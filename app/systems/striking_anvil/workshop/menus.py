@@ -48,7 +48,7 @@ class DraftMenu:
     def piece_entries(self, piece: str) -> Entries:
         """Return what can be done with a counter."""
         laid = self._table.laid
-        if laid is None or piece not in laid.known.counters["counters"]:
+        if laid is None or piece not in laid.known:
             return []
         known, data = laid.known, self._table.editor.data
         found: Found = []
