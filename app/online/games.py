@@ -18,14 +18,16 @@ from app.online.brought import read as read_scenario
 from app.online.directory import Chair, Made, Store, digest_of
 from app.online.hosted import HostedGame, StandingOrder, Tell, new_secret
 from app.online.messages import Ending
-from app.online.played import Played
+from app.online.played import ANOTHER, Played, not_here
 from app.online.records import Records, name_of
 from app.online.table import Clock, Pace, Table
 from rules.engine.command import Command, NotYourDecision
 from rules.engine.nature import commitment_to
-from rules.engine.record import RecordError
+from rules.engine.record import RecordError, RecordWriter
 from rules.engine.record_form import for_players
 from rules.engine.record_lines import read_text
+from rules.engine.session import Session
+from rules.engine.steps import OutOfStep
 from rules.engine.system import System, system
 
 TOKEN_BYTES: Final = 24
@@ -165,31 +167,54 @@ class Games:
 
     def _begin(self, game: str, tell: Tell, nonces: Mapping[str, str]) -> None:
         self._take(game)
-        made, table = self._store.made(game), self._table(game)
+        table, kept = self._table(game), self.fact(game, PLAYED)
         beside = [hosted.session for hosted in self._open.values()]
-        begun = self.fact(game, PLAYED)
-        if begun:  # whatever its record holds, the host was killed before anybody was told of it
+        if kept:  # whatever its record holds, nobody has been told of it
             self._records.drop(game)
-        writer = self._records.writer(game)
+        writer, played = self._records.writer(game), Played.read(kept) if kept else None
         if text := self._records.text(game):
-            self._open[game] = HostedGame.open(text, writer, tell, table, beside)
+            hosted = HostedGame.open(text, writer, tell, table, beside)
         else:
-            brought = self.document(game)
-            self._open[game] = HostedGame.begin(
-                system(made.system),
-                read_scenario(system(made.system), brought) if brought else made.scenario,
+            hosted = self._new(game, writer, tell, table, nonces, beside, played)
+        if played is not None:  # its record holds it now
+            self.set_fact(game, PLAYED, None)
+        for place, order in self._store.standing(game).items():
+            hosted.standing[place] = _order_in(order)
+        self._open[game] = hosted
+        if played is not None:
+            hosted.tell_whole()
+
+    def _new(
+        self,
+        game: str,
+        writer: RecordWriter,
+        tell: Tell,
+        table: Table,
+        nonces: Mapping[str, str],
+        beside: Iterable[Session],
+        played: Played | None,
+    ) -> HostedGame:
+        made, brought = self._store.made(game), self.document(game)
+        of = system(made.system)
+        if played is not None:
+            played.check_rules(of)
+        try:
+            hosted = HostedGame.begin(
+                of,
+                read_scenario(of, brought) if brought else made.scenario,
                 writer,
                 tell,
                 table,
                 secret=made.secret,
                 nonces=nonces,
-                played=Played.read(begun).carried_out() if begun else (),
+                played=played.carried_out() if played is not None else (),
                 beside=beside,
             )
-            if begun:  # its record holds it now
-                self.set_fact(game, PLAYED, None)
-        for place, order in self._store.standing(game).items():
-            self._open[game].standing[place] = _order_in(order)
+        except OutOfStep as error:  # the host was updated since the game was made
+            raise not_here(str(error)) from error
+        if played is not None and hosted.chain(None) != played.chain:
+            raise not_here(ANOTHER)
+        return hosted
 
     def _table(self, game: str) -> Table:
         seats = self.system_of(game).seats

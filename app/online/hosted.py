@@ -96,8 +96,8 @@ class HostedGame:
     ) -> HostedGame:
         """Start a game with the dice that the host has committed itself to; raise what a loader raises, RecordError.
 
-        What was `played` elsewhere is carried out first; raises OutOfStep if it cannot be. What the game has in common
-        with games `beside` of the same scenario is not held twice.
+        What was `played` elsewhere is carried out first, and told only by `tell_whole`; raises OutOfStep if it cannot
+        be. What the game has in common with games `beside` of the same scenario is not held twice.
         """
         scenario, steps = shared(system, source, beside), Steps()
         nature = CommittedNature(secret, nonces, lambda: steps.rev)
@@ -105,8 +105,6 @@ class HostedGame:
             replica = Replica(system, scenario, source=source, listeners=[writer])
             made = HostedGame(replica.go_on_with(secret, nonces, played), replica.steps, tell, table)
             made._again()
-            for name, sent in made._sent.items():
-                tell(name, "steps", {"rev": 0, "steps": sent})
             return made
         session = Session.new(
             system, scenario, nature=nature, listeners=[writer, steps], source=source, origin=Origin.now(scenario)
@@ -145,6 +143,11 @@ class HostedGame:
         self.table.moved_on(session.decision.seat if session.decision is not None else "")
 
     # --- What a seat is sent ---------------------------------------------------------------------------------------
+
+    def tell_whole(self) -> None:
+        """Tell everybody the game from its beginning."""
+        for name, sent in self._sent.items():
+            self._tell(name, "steps", {"rev": 0, "steps": sent})
 
     def rev(self, seat: str | None) -> int:
         """Return how much a seat has been sent."""
