@@ -131,8 +131,8 @@ class Desk:
         pace = Pace.read(params.take("pace", (Mapping, NoneType), "an object, or null for none", default=None))
         played = params.text("played", default="")
         self._pay(caller.games, "games")
-        document = read(systems()[name], brought) if brought else None
-        links = self._games.make(name, scenario, pace, Played.read(played) if played else None, document)
+        source = read(systems()[name], brought) if brought else scenario
+        links = self._games.make(name, source, pace, Played.read(played) if played else None)
         return {"links": {seat or "": token for seat, token in links.items()}}
 
     def _look(self, caller: Caller, params: Params) -> dict[str, Any]:

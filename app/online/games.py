@@ -13,7 +13,7 @@ from pathlib import Path
 from time import time
 from typing import Any, Final
 
-from app.online.brought import as_sent
+from app.online.brought import Brought, as_sent
 from app.online.brought import read as read_scenario
 from app.online.directory import Chair, Made, Store, digest_of
 from app.online.hosted import HostedGame, StandingOrder, Tell, new_secret
@@ -52,17 +52,13 @@ class Games:
         self._taken = set[str]()
 
     def make(
-        self,
-        system_id: str,
-        scenario: str,
-        pace: Pace | None = None,
-        played: Played | None = None,
-        document: Mapping[str, Any] | None = None,
+        self, system_id: str, source: str | Brought, pace: Pace | None = None, played: Played | None = None
     ) -> dict[str | None, str]:
         """Create a game that begins when every seat has come; return an invitation for each seat and a token to watch.
 
         That of watchers stands under None. An invitation works once: whoever follows it gives a token of his own.
-        What was `played` elsewhere is where the game goes on from. A `document` is a scenario that does not ship.
+        What was `played` elsewhere is where the game goes on from. The `source` is a scenario that ships, by its id, or
+        one that was brought.
 
         Raises KeyError for an unknown system, NotYourDecision where there are too many games, what loading the
         scenario raises, and one of the three errors if it cannot go on from what was played.
@@ -70,7 +66,7 @@ class Games:
         of = system(system_id)
         if self._store.count() >= MOST_GAMES:
             raise NotYourDecision(f"This host has {MOST_GAMES} games and takes no more.")
-        loaded = of.load(document or scenario)
+        loaded = source.scenario if isinstance(source, Brought) else of.load(source)
         if played is not None:
             played.check(of, loaded)
         game = secrets.token_hex(8)
@@ -78,8 +74,8 @@ class Games:
         chairs = {digest_of(token): Chair(game, seat) for seat, token in tokens.items()}
         self._store.add(game, Made(system_id, str(loaded.id)[:LONGEST_NAME], new_secret()), chairs)
         self._store.set_fact(game, "clock", json.dumps(Clock(of.seats, pace).to_json()))
-        if document is not None:
-            self._store.set_fact(game, DOCUMENT, json.dumps(as_sent(document)))
+        if isinstance(source, Brought):
+            self._store.set_fact(game, DOCUMENT, json.dumps(as_sent(source.document)))
         if played is not None:
             self._store.set_fact(game, PLAYED, json.dumps(played.packed()))
         return tokens
@@ -194,14 +190,15 @@ class Games:
         beside: Iterable[Session],
         played: Played | None,
     ) -> HostedGame:
-        made, brought = self._store.made(game), self.document(game)
+        made, document = self._store.made(game), self.document(game)
         of = system(made.system)
+        brought = read_scenario(of, document) if document else None
         if played is not None:
             played.check_rules(of)
         try:
             hosted = HostedGame.begin(
                 of,
-                read_scenario(of, brought) if brought else made.scenario,
+                brought.document if brought is not None else made.scenario,
                 writer,
                 tell,
                 table,
@@ -209,6 +206,7 @@ class Games:
                 nonces=nonces,
                 played=played.carried_out() if played is not None else (),
                 beside=beside,
+                loaded=brought.scenario if brought is not None else None,
             )
         except OutOfStep as error:  # the host was updated since the game was made
             raise not_here(str(error)) from error

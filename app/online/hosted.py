@@ -93,13 +93,14 @@ class HostedGame:
         nonces: Mapping[str, str],
         played: Sequence[Step] = (),
         beside: Iterable[Session] = (),
+        loaded: Any = None,
     ) -> HostedGame:
         """Start a game with the dice that the host has committed itself to; raise what a loader raises, RecordError.
 
         What was `played` elsewhere is carried out first, and told only by `tell_whole`; raises OutOfStep if it cannot
         be. What the game has in common with games `beside` of the same scenario is not held twice.
         """
-        scenario, steps = shared(system, source, beside), Steps()
+        scenario, steps = shared(system, source, beside, loaded), Steps()
         nature = CommittedNature(secret, nonces, lambda: steps.rev)
         if played:
             replica = Replica(system, scenario, source=source, listeners=[writer])
