@@ -24,7 +24,8 @@ NOT_HERE: Final = (
 
 def document_of(scenario: Any, source: Any) -> Mapping[str, Any] | None:
     """Return a scenario with all that it names, None for one that ships as it is; it was loaded from `source`."""
-    document = source if isinstance(source, Mapping) else getattr(scenario, "document", None)
+    whole, is_overlay = getattr(scenario, "document", None), base_of(source) is not source
+    document = source if isinstance(source, Mapping) and not (is_overlay and whole) else whole
     return document if isinstance(document, Mapping) else None
 
 

@@ -19,6 +19,7 @@ from app.online.messages import Joined, taken
 from app.online.played import Played
 from app.online.records import FolderRecords
 from rules.engine.folders import scenarios_dir
+from rules.engine.house_rules import with_rules
 from rules.engine.protocol import Refused
 from rules.engine.record import RecordWriter
 from rules.engine.record_reading import load_record, verify
@@ -113,6 +114,20 @@ def test_a_game_of_ones_own_scenario_goes_on_at_a_host(tmp_path: Path) -> None:
     for guest in guests:
         guest.sit_down()
     assert {guest.catch_up().digest() for guest in guests} == {session.digest()}
+
+
+def test_an_own_scenario_is_brought_with_its_house_rules(tmp_path: Path) -> None:
+    of = systems()["company_scale"]
+    switch = of.house_rules.switches[0]
+    rules = {switch.name: switch.settings[1].value}
+    for base in (str(own_scenario(tmp_path)), "first-light"):
+        source = with_rules(base, rules)
+        scenario = of.load(source)
+        document = document_of(scenario, source)
+        assert document is not None and str(tmp_path) not in str(document)
+        brought = read(of, as_sent(document))
+        assert brought.scenario.hash == scenario.hash != of.load(base).hash
+        assert make(host(tmp_path), document=as_sent(document)).keys() == {*of.seats, ""}
 
 
 def test_a_host_that_does_not_take_it_says_so(tmp_path: Path) -> None:
