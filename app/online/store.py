@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Final
 
-from sqlalchemy import URL, Engine, create_engine, delete, event, func, insert, select, text, update
+from sqlalchemy import URL, Connection, Engine, create_engine, delete, event, func, insert, select, text, update
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, InterfaceError, OperationalError
 
@@ -16,6 +17,7 @@ from rules.engine.record import RecordError
 POSTGRESQL: Final = "postgresql"
 EXAMPLE: Final = "postgresql+psycopg://user:password@server/chitpull"
 NAMED: Final = f"A database is named like {EXAMPLE}. In a password write @ as %40."
+LOST: Final = "The game {} cannot be saved: another process of this host may play it now."
 TO_INSTALL: Final = 'in a checkout type: python -m pip install -c constraints.txt ".[database]"'
 
 
@@ -120,7 +122,13 @@ class SqlStore:
 
     def set_fact(self, game: str, name: str, told: str) -> None:
         """Keep something about a game by its name, as JSON, in place of what was kept by it."""
-        with self._engine.begin() as connection:
+        try:
+            self._put_fact(game, name, told)
+        except IntegrityError:  # another process has kept it at the same time
+            self._put_fact(game, name, told)
+
+    def _put_fact(self, game: str, name: str, told: str) -> None:
+        with self._about(game) as connection:
             connection.execute(delete(FACTS).filter_by(game=game, name=name))
             connection.execute(insert(FACTS).values(game=game, name=name, told=told))
 
@@ -139,7 +147,7 @@ class SqlStore:
     def set_standing(self, game: str, seat: str, kind: str, order: str) -> None:
         """Keep a standing order of a seat for a kind of question, as JSON; '' ends it."""
         place = {"game": game, "seat": seat, "kind": kind}
-        with self._engine.begin() as connection:
+        with self._about(game) as connection:
             connection.execute(delete(STANDING).filter_by(**place))
             if order:
                 connection.execute(insert(STANDING).values(told=order, **place))
@@ -174,6 +182,21 @@ class SqlStore:
         with self._owner.begin():
             return bool(self._owner.execute(text(what), {"key": _key(game)}).scalar_one())
 
+    @contextmanager
+    def _about(self, game: str) -> Iterator[Connection]:
+        """Write about a game, over the connection that holds it where this process has it.
+
+        Whoever has lost it can keep nothing: raises RecordError.
+        """
+        if game not in self._held:
+            with self._engine.begin() as connection:
+                yield connection
+            return
+        if self.is_lost:
+            raise RecordError(LOST.format(game))
+        with self._owner.begin():
+            yield self._owner
+
     def lines(self, game: str) -> Sequence[bytes]:
         """Return the parts of a game's record, in their order."""
         asked = select(LINES.c.text).where(LINES.c.game == game).order_by(LINES.c.n)
@@ -197,7 +220,7 @@ class SqlStore:
 
     def _write(self, game: str, n: int, part: bytes, *, anew: bool = False) -> None:
         if self.is_lost or game not in self._held:
-            raise RecordError(f"The game {game} cannot be saved: another process of this host may play it now.")
+            raise RecordError(LOST.format(game))
         try:
             with self._owner.begin():
                 if anew:
