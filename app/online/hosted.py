@@ -289,6 +289,14 @@ class HostedGame:
 
     # --- Standing orders -------------------------------------------------------------------------------------------
 
+    def standing_of(self, seat: str | None) -> list[dict[str, Any]]:
+        """Return the standing orders of a seat as they are told to its player."""
+        return [
+            {"kind": kind, "do": order.command.to_json(), "only": order.only}
+            for (of, kind), order in self.standing.items()
+            if of == seat
+        ]
+
     def due(self) -> StandingOrder | None:
         """Return the standing order that answers the present question, if it is offered there."""
         decision = self.session.decision if self.table.ending is None else None
