@@ -14,8 +14,6 @@ from time import time
 from types import NoneType
 from typing import Any, Final
 
-from sqlalchemy.exc import DBAPIError
-
 from app.online.absent import Absent
 from app.online.brought import NOT_HERE, read
 from app.online.caller import Bucket, Caller, playing
@@ -64,8 +62,10 @@ class Desk:
         send: Callable[[Notice], object] = lambda notice: None,
         now: Callable[[], float] = time,
         takes_any: bool = False,
+        faults: tuple[type[Exception], ...] = (),
     ) -> None:
-        """`takes_any` lets players bring scenarios that do not ship."""
+        """`takes_any` lets players bring scenarios that do not ship; `faults` of what keeps games are not repeated."""
+        self._faults = faults
         self._games, self._later, self._ways, self._takes_any = games, later, ways, takes_any
         self.absent = Absent(games, self._here, self._tell_in, send, later, now)
         self._counts = {"requests": 0, "refusals": 0}
@@ -115,7 +115,7 @@ class Desk:
             raise NotYourDecision("Join a game first.")
         try:
             return self._methods[name](caller, Params(params))
-        except DBAPIError as error:  # its text tells of tables and what was to be kept in them
+        except self._faults as error:  # the text tells of tables and what was to be kept in them
             LOG.warning("%s: %s", name, error)
             raise Refused(INTERNAL, NOT_KEPT) from error
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from app.online import desk
 from app.online.caller import Bucket, Caller
@@ -514,6 +514,10 @@ def test_what_a_database_says_is_not_repeated(tmp_path: Path, monkeypatch: pytes
     def fail(*told: object) -> None:
         raise OperationalError("INSERT INTO standing", {"told": "secret"}, Exception("database is locked"))
 
+    club.desk = Desk(club.games, faults=(DBAPIError,))
+    for player in club.players.values():
+        player.sit()
+        player.join()
     monkeypatch.setattr(club.store, "set_standing", fail)
     assert club.asked.ask("standing", kind="purchase", do=None)["message"] == NOT_KEPT
 
