@@ -319,7 +319,7 @@ class Desk:
         chair, seat = playing(caller)
         kind, only = ascii_only(params, "kind")[:LONGEST_KIND], params.flag("only", default=False)
         raw = params.take("do", (Mapping, NoneType), 'an object such as {"do": "pass"}, or null')
-        kinds = {told["kind"] for told in self._games.game(chair).standing_of(seat)}
+        kinds = {each for of, each in self._games.game(chair).standing if of == seat}
         if raw is not None and len(kinds | {kind}) > MOST_STANDING:
             raise NotYourDecision(f"A seat can have {MOST_STANDING} standing orders. End one first.")
         self._pay(caller.orders, "orders")

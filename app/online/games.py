@@ -36,6 +36,8 @@ LEAST_TOKEN: Final = 32
 MOST_GAMES: Final = 20_000
 LONGEST_NONCE: Final = 64
 LONGEST_NAME: Final = 200
+CLOCK: Final = "clock"
+"""The name under which is kept how a game is paced."""
 DOCUMENT: Final = "document"
 """The name under which is kept a scenario that does not ship."""
 PLAYED: Final = "played"
@@ -73,7 +75,7 @@ class Games:
         tokens: dict[str | None, str] = {seat: secrets.token_urlsafe(TOKEN_BYTES) for seat in (*of.seats, None)}
         chairs = {digest_of(token): Chair(game, seat) for seat, token in tokens.items()}
         self._store.add(game, Made(system_id, str(loaded.id)[:LONGEST_NAME], new_secret()), chairs)
-        self._store.set_fact(game, "clock", json.dumps(Clock(of.seats, pace).to_json()))
+        self._store.set_fact(game, CLOCK, json.dumps(Clock(of.seats, pace).to_json()))
         if isinstance(source, Brought):
             self._store.set_fact(game, DOCUMENT, json.dumps(as_sent(source.document)))
         if played is not None:
@@ -219,7 +221,7 @@ class Games:
         facts = {name: json.loads(told) for name, told in self._store.facts(game).items()}
         table = Table(
             seats,
-            Clock.from_json(facts["clock"]) if "clock" in facts else Clock(seats),
+            Clock.from_json(facts[CLOCK]) if CLOCK in facts else Clock(seats),
             ending=Ending(*facts["ending"]) if "ending" in facts else None,
             keep=lambda name, told: self._store.set_fact(game, name, json.dumps(told)),
             now=self._now,
