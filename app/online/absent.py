@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -13,7 +14,11 @@ from app.online.page import page, summary
 from app.online.records import Elsewhere
 from rules.engine.command import NotYourDecision
 from rules.engine.events import as_record
+from rules.engine.record import RecordError
 
+LOG: Final = logging.getLogger("chitpull.host")
+CANNOT_OPEN: Final = (RecordError, OSError, LookupError, ValueError)
+"""What is raised by a game whose record is damaged, or was made by another version."""
 FRESH: Final = 10
 """Seconds in which a page that is asked for again is not made anew, unless something has happened."""
 
@@ -72,6 +77,9 @@ class Absent:
         try:
             hosted = self._games.begun(game, self._tell_in(game))
         except Elsewhere:  # the process that plays it tells of it
+            return None
+        except CANNOT_OPEN as error:  # the other games go on
+            LOG.warning("The game %s cannot be opened: %s", game, error)
             return None
         if hosted is None or hosted.table.ending is not None or not hosted.table.clock.asked:
             return None

@@ -7,6 +7,7 @@ from time import monotonic
 from typing import Any, Final
 
 from app.online.directory import Chair
+from rules.engine.command import NotYourDecision
 
 
 class Bucket:
@@ -57,3 +58,11 @@ class Caller:
     def notify(self, method: str, params: Mapping[str, Any]) -> None:
         """Tell this connection something."""
         self.send({"jsonrpc": "2.0", "method": method, "params": params})
+
+
+def playing(caller: Caller) -> tuple[Chair, str]:
+    """Return the chair of a player and its seat; raise NotYourDecision for whoever only watches."""
+    assert caller.chair is not None
+    if caller.chair.seat is None:
+        raise NotYourDecision("You are watching this game; only its players give orders.")
+    return caller.chair, caller.chair.seat

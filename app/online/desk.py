@@ -6,7 +6,7 @@ hello, make and join before it has shown a token; then every request is carried 
 
 from __future__ import annotations
 
-import unicodedata
+import logging
 from base64 import b64decode
 from collections.abc import Callable, Mapping
 from random import uniform
@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from app.online.absent import Absent
 from app.online.brought import NOT_HERE, read
-from app.online.caller import Bucket, Caller
+from app.online.caller import Bucket, Caller, playing
 from app.online.deflated import packed
 from app.online.directory import Chair
 from app.online.games import Games
@@ -24,17 +24,18 @@ from app.online.hosted import HostedGame, StandingOrder, Tell
 from app.online.notices import Address, Notice, Ways
 from app.online.played import Played
 from app.online.table import TAKE_BACK, Pace
+from app.online.words import ascii_only, plain_words
 from rules.engine.command import Command, MalformedCommand, NotYourDecision
 from rules.engine.connection import Params
-from rules.engine.protocol import PARSE_ERROR, Refused, answered
+from rules.engine.protocol import INTERNAL, PARSE_ERROR, Refused, answered
 from rules.engine.system import systems
 from rules.engine.version import number
 
+LOG: Final = logging.getLogger("chitpull.host")
+NOT_KEPT: Final = "The host cannot keep this now. Try again."
 PROTOCOL: Final = 1
 LARGEST: Final = 64_000
 """Bytes of a message to the host."""
-LONGEST: Final = 500
-"""Characters of what somebody says."""
 MOST_STANDING: Final = 32
 LONGEST_KIND: Final = 64
 MOST_PACKED: Final = 10_000_000
@@ -61,8 +62,10 @@ class Desk:
         send: Callable[[Notice], object] = lambda notice: None,
         now: Callable[[], float] = time,
         takes_any: bool = False,
+        faults: tuple[type[Exception], ...] = (),
     ) -> None:
-        """`takes_any` lets players bring scenarios that do not ship."""
+        """`takes_any` lets players bring scenarios that do not ship; `faults` of what keeps games are not repeated."""
+        self._faults = faults
         self._games, self._later, self._ways, self._takes_any = games, later, ways, takes_any
         self.absent = Absent(games, self._here, self._tell_in, send, later, now)
         self._counts = {"requests": 0, "refusals": 0}
@@ -110,7 +113,11 @@ class Desk:
     def _ask(self, caller: Caller, name: str, params: Mapping[str, Any]) -> Any:
         if caller.chair is None and name not in BEFORE_JOINING:
             raise NotYourDecision("Join a game first.")
-        return self._methods[name](caller, Params(params))
+        try:
+            return self._methods[name](caller, Params(params))
+        except self._faults as error:  # the text tells of tables and what was to be kept in them
+            LOG.warning("%s: %s", name, error)
+            raise Refused(INTERNAL, NOT_KEPT) from error
 
     def _hello(self, caller: Caller, params: Params) -> dict[str, Any]:
         asked = params.number("protocol", default=PROTOCOL)
@@ -131,21 +138,21 @@ class Desk:
         pace = Pace.read(params.take("pace", (Mapping, NoneType), "an object, or null for none", default=None))
         played = params.text("played", default="")
         self._pay(caller.games, "games")
-        document = read(systems()[name], brought) if brought else None
-        links = self._games.make(name, scenario, pace, Played.read(played) if played else None, document)
+        source = read(systems()[name], brought) if brought else scenario
+        links = self._games.make(name, source, pace, Played.read(played) if played else None)
         return {"links": {seat or "": token for seat, token in links.items()}}
 
     def _look(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Tell what the host has committed itself to for the dice of a game, before a player gives his part of them."""
-        game = self._games.game_of(params.text("token"), params.text("invitation", default=""))
+        game = self._games.game_of(ascii_only(params, "token"), ascii_only(params, "invitation", default=""))
         return {"commitment": self._games.commitment(game)}
 
     def _join(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Sit down at a game; everything missed since `rev` follows as steps, or everything if the chains differ."""
-        token = params.text("token")
-        chair = self._games.chair(token, params.text("invitation", default=""))
+        token = ascii_only(params, "token")
+        chair = self._games.chair(token, ascii_only(params, "invitation", default=""))
         rev, chain = params.number("rev", default=0), params.text("chain", default="")
-        nonce = params.text("nonce", default="")
+        nonce = ascii_only(params, "nonce", default="")
         if caller.chair is not None and caller.chair != chair:
             raise NotYourDecision("This connection is already at another game.")
         if chair.seat is not None and not nonce:
@@ -178,7 +185,7 @@ class Desk:
                 begin, steps = len(steps), []
                 caller.notify("whole", {"rev": begin, "record": record})
             told |= {"hash": game.session.scenario.hash, "rev": begin, "asked": _asked(game)}
-            told |= {"standing": _standing_of(game, chair.seat), **game.table.told()}
+            told |= {"standing": game.standing_of(chair.seat), **game.table.told()}
             caller.notify("steps", {"rev": begin, "steps": steps})
             self._answer_later(chair)
             self.absent.moved(chair.game)
@@ -193,7 +200,7 @@ class Desk:
         return text if len(text) <= MOST_PACKED else ""
 
     def _submit(self, caller: Caller, params: Params) -> dict[str, Any]:
-        chair, seat = _playing(caller)
+        chair, seat = playing(caller)
         command = Command.from_json(params.take("command", (Mapping,), 'an object such as {"do": "pass"}'))
         self._pay(caller.orders, "orders")
         done = self._games.game(chair).orders(seat, params.number("rev"), [command])
@@ -201,7 +208,7 @@ class Desk:
         return {"rev": done.rev}
 
     def _orders(self, caller: Caller, params: Params) -> dict[str, Any]:
-        chair, seat = _playing(caller)
+        chair, seat = playing(caller)
         raw: list[Any] = params.take("commands", (list,), "a list of commands")
         rev, commands = params.number("rev"), [Command.from_json(one) for one in raw]
         self._pay(caller.orders, "orders", len(commands))
@@ -210,19 +217,19 @@ class Desk:
         return {"rev": done.rev, "left": [command.to_json() for command in done.left], "wait": done.wait}
 
     def _undo(self, caller: Caller, params: Params) -> dict[str, Any]:
-        chair, seat = _playing(caller)
+        chair, seat = playing(caller)
         self._pay(caller.orders, "orders")
         to = params.number("to", default=-1)
         return {"rev": self._games.game(chair).undo(seat, params.number("rev"), None if to < 0 else to)}
 
     def _propose(self, caller: Caller, params: Params) -> dict[str, Any]:
-        chair, seat = _playing(caller)
+        chair, seat = playing(caller)
         self._pay(caller.proposals, "proposals")
         what, to = params.text("what", default=TAKE_BACK), params.number("to", default=-1)
         return {"id": self._games.game(chair).propose(seat, params.number("rev"), what, to).id}
 
     def _answer(self, caller: Caller, params: Params) -> dict[str, Any]:
-        chair, seat = _playing(caller)
+        chair, seat = playing(caller)
         game = self._games.game(chair)
         game.answer(seat, params.number("id"), yes=params.flag("yes"))
         return {"rev": game.rev(seat)}
@@ -239,7 +246,7 @@ class Desk:
 
     def _new_link(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Make a new link to this player's own seat, or for a player who has lost his and is not at the table."""
-        chair, seat = _playing(caller)
+        chair, seat = playing(caller)
         wanted = params.text("seat", default=seat)
         if wanted not in self._games.system_of(chair.game).seats:
             raise MalformedCommand(f'There is no seat "{wanted[:20]}" at this game.')
@@ -251,7 +258,7 @@ class Desk:
 
     def _notify(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Keep where a player wants to be told that it is his turn; empty texts delete it."""
-        chair, _ = _playing(caller)
+        chair, _ = playing(caller)
         address = Address.read(params.text("mail", default=""), params.text("ntfy", default=""), self._ways)
         self._pay(caller.proposals, "requests")
         self.absent.set_address(chair, address)
@@ -259,7 +266,7 @@ class Desk:
 
     def _picture(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Keep a picture of the map as everybody may see it, for the page of the game."""
-        chair, _ = _playing(caller)
+        chair, _ = playing(caller)
         self._pay(caller.orders, "pictures", 4)
         try:
             picture = b64decode(params.text("jpeg"), validate=True)
@@ -280,19 +287,19 @@ class Desk:
         }
 
     def _resign(self, caller: Caller, params: Params) -> dict[str, Any]:
-        chair, seat = _playing(caller)
+        chair, seat = playing(caller)
         self._games.game(chair).table.resign(seat)
         return {}
 
     def _claim(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Claim the game: the player who is asked has no time left."""
-        chair, seat = _playing(caller)
+        chair, seat = playing(caller)
         self._games.game(chair).table.claim(seat)
         return {}
 
     def _give(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Give the other seats more time."""
-        chair, seat = _playing(caller)
+        chair, seat = playing(caller)
         self._pay(caller.proposals, "proposals")
         self._games.game(chair).table.give(seat, params.number("seconds"))
         return {}
@@ -309,16 +316,16 @@ class Desk:
 
     def _standing(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Keep or end what the seat always answers to a kind of question; nobody else is told."""
-        chair, seat = _playing(caller)
-        kind, only = params.text("kind")[:LONGEST_KIND], params.flag("only", default=False)
+        chair, seat = playing(caller)
+        kind, only = ascii_only(params, "kind")[:LONGEST_KIND], params.flag("only", default=False)
         raw = params.take("do", (Mapping, NoneType), 'an object such as {"do": "pass"}, or null')
-        kinds = {told["kind"] for told in _standing_of(self._games.game(chair), seat)}
+        kinds = {each for of, each in self._games.game(chair).standing if of == seat}
         if raw is not None and len(kinds | {kind}) > MOST_STANDING:
             raise NotYourDecision(f"A seat can have {MOST_STANDING} standing orders. End one first.")
         self._pay(caller.orders, "orders")
         self._games.stand(chair, kind, None if raw is None else StandingOrder(Command.from_json(raw), only))
         self._answer_later(chair)
-        return {"standing": _standing_of(self._games.game(chair), seat)}
+        return {"standing": self._games.game(chair).standing_of(seat)}
 
     def _answer_later(self, chair: Chair) -> None:
         """Go on with orders that waited, and answer the present question by its standing order.
@@ -382,28 +389,6 @@ class Desk:
                     caller.notify("here", told)
 
 
-def _playing(caller: Caller) -> tuple[Chair, str]:
-    """Return the chair of a player; raise NotYourDecision for whoever only watches."""
-    assert caller.chair is not None
-    if caller.chair.seat is None:
-        raise NotYourDecision("You are watching this game; only its players give orders.")
-    return caller.chair, caller.chair.seat
-
-
-def _standing_of(game: HostedGame, seat: str | None) -> list[dict[str, Any]]:
-    return [
-        {"kind": kind, "do": order.command.to_json(), "only": order.only}
-        for (of, kind), order in game.standing.items()
-        if of == seat
-    ]
-
-
 def _asked(game: HostedGame) -> str:
     decision = game.session.decision
     return decision.seat if decision is not None else ""
-
-
-def plain_words(text: str) -> str:
-    """Return what a stranger wrote as one line of plain text: no control signs, no marks that turn its direction."""
-    kept = (sign if unicodedata.category(sign)[0] not in "CZ" else " " for sign in text[:LONGEST])
-    return " ".join("".join(kept).split())

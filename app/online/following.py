@@ -36,8 +36,15 @@ class Following:
     """
 
     def __init__(
-        self, system: System, source: Any, *, listeners: Callable[[Any], Iterable[Listener]] = lambda scenario: ()
+        self,
+        system: System,
+        source: Any,
+        *,
+        listeners: Callable[[Any], Iterable[Listener]] = lambda scenario: (),
+        loaded: Any = None,
     ) -> None:
+        """Take the source of the scenario, and what was `loaded` from it if it has been."""
+        self._loaded = loaded
         self.system, self._source, self._listeners = system, source, listeners
         self._replica: Replica | None = None
         self._adopted: AdoptedSession | None = None
@@ -56,10 +63,12 @@ class Following:
                 "Both players need the same version."
             )
         try:
-            source = read(known, told.document) if told.document else told.scenario
+            brought = read(known, told.document) if told.document else None
         except MalformedCommand as error:
             raise OtherRules(str(error)) from error
-        return Following(known, source, listeners=listeners)
+        if brought is None:
+            return Following(known, told.scenario, listeners=listeners)
+        return Following(known, brought.document, listeners=listeners, loaded=brought.scenario)
 
     def go_on_from(self, session: Session, told: Iterable[Told]) -> None:
         """Follow from a game that was loaded from this computer's record of it, with its steps."""
@@ -96,7 +105,7 @@ class Following:
     def _apply(self, told: Mapping[str, Any], chain: str) -> Change:
         begun = self._replica is None
         if self._replica is None:
-            scenario = self.system.load(self._source)
+            scenario = self._scenario()
             self._replica = Replica(self.system, scenario, source=self._source, listeners=self._listeners(scenario))
         step = Step.from_json(told)
         self._replica.apply(step, chain)
@@ -105,8 +114,11 @@ class Following:
     def _adopt(self, told: Mapping[str, Any], chain: str) -> Change:
         begun = self._adopted is None
         if self._adopted is None:
-            self._adopted = AdoptedSession(self.system, self.system.load(self._source), self._source)
+            self._adopted = AdoptedSession(self.system, self._scenario(), self._source)
         step = SeatStep.from_json(told)
         back = step.cut < self._adopted.seq
         self._adopted.adopt(step, chain)
         return Change(list(step.events), back, begun)
+
+    def _scenario(self) -> Any:
+        return self.system.load(self._source) if self._loaded is None else self._loaded

@@ -13,19 +13,21 @@ from pathlib import Path
 from time import time
 from typing import Any, Final
 
-from app.online.brought import as_sent
+from app.online.brought import Brought, as_sent
 from app.online.brought import read as read_scenario
 from app.online.directory import Chair, Made, Store, digest_of
 from app.online.hosted import HostedGame, StandingOrder, Tell, new_secret
 from app.online.messages import Ending
-from app.online.played import Played
+from app.online.played import ANOTHER, Played, not_here
 from app.online.records import Records, name_of
 from app.online.table import Clock, Pace, Table
 from rules.engine.command import Command, NotYourDecision
 from rules.engine.nature import commitment_to
-from rules.engine.record import RecordError
+from rules.engine.record import RecordError, RecordWriter
 from rules.engine.record_form import for_players
 from rules.engine.record_lines import read_text
+from rules.engine.session import Session
+from rules.engine.steps import OutOfStep
 from rules.engine.system import System, system
 
 TOKEN_BYTES: Final = 24
@@ -34,6 +36,8 @@ LEAST_TOKEN: Final = 32
 MOST_GAMES: Final = 20_000
 LONGEST_NONCE: Final = 64
 LONGEST_NAME: Final = 200
+CLOCK: Final = "clock"
+"""The name under which is kept how a game is paced."""
 DOCUMENT: Final = "document"
 """The name under which is kept a scenario that does not ship."""
 PLAYED: Final = "played"
@@ -50,17 +54,13 @@ class Games:
         self._taken = set[str]()
 
     def make(
-        self,
-        system_id: str,
-        scenario: str,
-        pace: Pace | None = None,
-        played: Played | None = None,
-        document: Mapping[str, Any] | None = None,
+        self, system_id: str, source: str | Brought, pace: Pace | None = None, played: Played | None = None
     ) -> dict[str | None, str]:
         """Create a game that begins when every seat has come; return an invitation for each seat and a token to watch.
 
         That of watchers stands under None. An invitation works once: whoever follows it gives a token of his own.
-        What was `played` elsewhere is where the game goes on from. A `document` is a scenario that does not ship.
+        What was `played` elsewhere is where the game goes on from. The `source` is a scenario that ships, by its id, or
+        one that was brought.
 
         Raises KeyError for an unknown system, NotYourDecision where there are too many games, what loading the
         scenario raises, and one of the three errors if it cannot go on from what was played.
@@ -68,16 +68,16 @@ class Games:
         of = system(system_id)
         if self._store.count() >= MOST_GAMES:
             raise NotYourDecision(f"This host has {MOST_GAMES} games and takes no more.")
-        loaded = of.load(document or scenario)
+        loaded = source.scenario if isinstance(source, Brought) else of.load(source)
         if played is not None:
             played.check(of, loaded)
         game = secrets.token_hex(8)
         tokens: dict[str | None, str] = {seat: secrets.token_urlsafe(TOKEN_BYTES) for seat in (*of.seats, None)}
         chairs = {digest_of(token): Chair(game, seat) for seat, token in tokens.items()}
         self._store.add(game, Made(system_id, str(loaded.id)[:LONGEST_NAME], new_secret()), chairs)
-        self._store.set_fact(game, "clock", json.dumps(Clock(of.seats, pace).to_json()))
-        if document is not None:
-            self._store.set_fact(game, DOCUMENT, json.dumps(as_sent(document)))
+        self._store.set_fact(game, CLOCK, json.dumps(Clock(of.seats, pace).to_json()))
+        if isinstance(source, Brought):
+            self._store.set_fact(game, DOCUMENT, json.dumps(as_sent(source.document)))
         if played is not None:
             self._store.set_fact(game, PLAYED, json.dumps(played.packed()))
         return tokens
@@ -165,38 +165,63 @@ class Games:
 
     def _begin(self, game: str, tell: Tell, nonces: Mapping[str, str]) -> None:
         self._take(game)
-        made, table = self._store.made(game), self._table(game)
+        table, kept = self._table(game), self.fact(game, PLAYED)
         beside = [hosted.session for hosted in self._open.values()]
-        begun = self.fact(game, PLAYED)
-        if begun:  # whatever its record holds, the host was killed before anybody was told of it
+        if kept:  # whatever its record holds, nobody has been told of it
             self._records.drop(game)
-        writer = self._records.writer(game)
+        writer, played = self._records.writer(game), Played.read(kept) if kept else None
         if text := self._records.text(game):
-            self._open[game] = HostedGame.open(text, writer, tell, table, beside)
+            hosted = HostedGame.open(text, writer, tell, table, beside)
         else:
-            brought = self.document(game)
-            self._open[game] = HostedGame.begin(
-                system(made.system),
-                read_scenario(system(made.system), brought) if brought else made.scenario,
+            hosted = self._new(game, writer, tell, table, nonces, beside, played)
+        if played is not None:  # its record holds it now
+            self.set_fact(game, PLAYED, None)
+        for place, order in self._store.standing(game).items():
+            hosted.standing[place] = _order_in(order)
+        self._open[game] = hosted
+        if played is not None:
+            hosted.tell_whole()
+
+    def _new(
+        self,
+        game: str,
+        writer: RecordWriter,
+        tell: Tell,
+        table: Table,
+        nonces: Mapping[str, str],
+        beside: Iterable[Session],
+        played: Played | None,
+    ) -> HostedGame:
+        made, document = self._store.made(game), self.document(game)
+        of = system(made.system)
+        brought = read_scenario(of, document) if document else None
+        if played is not None:
+            played.check_rules(of)
+        try:
+            hosted = HostedGame.begin(
+                of,
+                brought.document if brought is not None else made.scenario,
                 writer,
                 tell,
                 table,
                 secret=made.secret,
                 nonces=nonces,
-                played=Played.read(begun).carried_out() if begun else (),
+                played=played.carried_out() if played is not None else (),
                 beside=beside,
+                loaded=brought.scenario if brought is not None else None,
             )
-            if begun:  # its record holds it now
-                self.set_fact(game, PLAYED, None)
-        for place, order in self._store.standing(game).items():
-            self._open[game].standing[place] = _order_in(order)
+        except OutOfStep as error:  # the host was updated since the game was made
+            raise not_here(str(error)) from error
+        if played is not None and hosted.chain(None) != played.chain:
+            raise not_here(ANOTHER)
+        return hosted
 
     def _table(self, game: str) -> Table:
         seats = self.system_of(game).seats
         facts = {name: json.loads(told) for name, told in self._store.facts(game).items()}
         table = Table(
             seats,
-            Clock.from_json(facts["clock"]) if "clock" in facts else Clock(seats),
+            Clock.from_json(facts[CLOCK]) if CLOCK in facts else Clock(seats),
             ending=Ending(*facts["ending"]) if "ending" in facts else None,
             keep=lambda name, told: self._store.set_fact(game, name, json.dumps(told)),
             now=self._now,

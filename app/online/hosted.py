@@ -93,20 +93,19 @@ class HostedGame:
         nonces: Mapping[str, str],
         played: Sequence[Step] = (),
         beside: Iterable[Session] = (),
+        loaded: Any = None,
     ) -> HostedGame:
         """Start a game with the dice that the host has committed itself to; raise what a loader raises, RecordError.
 
-        What was `played` elsewhere is carried out first; raises OutOfStep if it cannot be. What the game has in common
-        with games `beside` of the same scenario is not held twice.
+        What was `played` elsewhere is carried out first, and told only by `tell_whole`; raises OutOfStep if it cannot
+        be. What the game has in common with games `beside` of the same scenario is not held twice.
         """
-        scenario, steps = shared(system, source, beside), Steps()
+        scenario, steps = shared(system, source, beside, loaded), Steps()
         nature = CommittedNature(secret, nonces, lambda: steps.rev)
         if played:
             replica = Replica(system, scenario, source=source, listeners=[writer])
             made = HostedGame(replica.go_on_with(secret, nonces, played), replica.steps, tell, table)
             made._again()
-            for name, sent in made._sent.items():
-                tell(name, "steps", {"rev": 0, "steps": sent})
             return made
         session = Session.new(
             system, scenario, nature=nature, listeners=[writer, steps], source=source, origin=Origin.now(scenario)
@@ -145,6 +144,11 @@ class HostedGame:
         self.table.moved_on(session.decision.seat if session.decision is not None else "")
 
     # --- What a seat is sent ---------------------------------------------------------------------------------------
+
+    def tell_whole(self) -> None:
+        """Tell everybody the game from its beginning."""
+        for name, sent in self._sent.items():
+            self._tell(name, "steps", {"rev": 0, "steps": sent})
 
     def rev(self, seat: str | None) -> int:
         """Return how much a seat has been sent."""
@@ -284,6 +288,14 @@ class HostedGame:
             raise OldRevision("The game has moved on. Look at the new position first.")
 
     # --- Standing orders -------------------------------------------------------------------------------------------
+
+    def standing_of(self, seat: str | None) -> list[dict[str, Any]]:
+        """Return the standing orders of a seat as they are told to its player."""
+        return [
+            {"kind": kind, "do": order.command.to_json(), "only": order.only}
+            for (of, kind), order in self.standing.items()
+            if of == seat
+        ]
 
     def due(self) -> StandingOrder | None:
         """Return the standing order that answers the present question, if it is offered there."""

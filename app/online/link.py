@@ -48,6 +48,8 @@ APART: Final = 11
 """All other requests are numbered by multiples of this: no two then differ in one digit alone, as a garbled one may."""
 PATIENCE: Final = 4.0
 """Seconds to wait for a connection."""
+MAKING: Final = 20.0
+"""Seconds to wait for a game to be made: a host may first carry out all that was played of it."""
 
 Hear = Callable[[str, Mapping[str, Any]], None]
 """Hears, in the thread of the link, what the host tells (a method and its parameters), and two things of the link:
@@ -276,7 +278,7 @@ def make(url: str, system: str, scenario: str, pace: Mapping[str, int] | None = 
     try:
         with reach(url) as connection:
             connection.send(_request(1, "make", {"system": system, "scenario": scenario, "pace": pace, **more}))
-            told = json.loads(connection.recv(timeout=PATIENCE))
+            told = json.loads(connection.recv(timeout=MAKING))
     except ssl.SSLError as error:
         raise ConnectionError(why_not(error)) from error
     except (WebSocketException, InvalidURI, ValueError) as error:

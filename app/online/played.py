@@ -24,6 +24,7 @@ LARGEST: Final = 4_000_000
 """Bytes of its steps, unpacked."""
 SECONDS: Final = 4.0
 """That a host takes to carry out what was played; others wait meanwhile."""
+ANOTHER: Final = "It leads to another position at this host."
 HIDES: Final = (
     "Where hands are hidden, no player knows the whole game, so it can go on only at its own host, or at one that is "
     "started in a copy of that host's folder."
@@ -65,15 +66,19 @@ class Played:
         """Return the steps; raise MalformedCommand."""
         return tuple(map(Step.from_json, self.steps))
 
-    def check(self, system: System, scenario: Any) -> None:
-        """Carry it all out; raise one of the three errors if the game cannot go on from there."""
-        if system.hides:
-            raise NotYourDecision(HIDES)
+    def check_rules(self, system: System) -> None:
+        """Raise NotYourDecision if a host plays by other rules."""
         if (self.schema, self.rules) != (system.schema, system.rules_version):
             raise NotYourDecision(
                 f"This game was played by rules {self.rules}; the host has {system.rules_version}. "
                 "Use the same version."
             )
+
+    def check(self, system: System, scenario: Any) -> None:
+        """Carry it all out; raise one of the three errors if the game cannot go on from there."""
+        if system.hides:
+            raise NotYourDecision(HIDES)
+        self.check_rules(system)
         replica, end = Replica(system, scenario), monotonic() + SECONDS
         for step in self.carried_out():
             if monotonic() > end:
@@ -81,10 +86,15 @@ class Played:
             try:
                 replica.apply(step)
             except OutOfStep as error:
-                raise IllegalCommand([Reason(f"This game cannot go on here. {error}")]) from error
+                raise not_here(str(error)) from error
         if replica.chain != self.chain:
-            raise IllegalCommand([Reason("This game cannot go on here: it leads to another position at this host.")])
+            raise not_here(ANOTHER)
         if replica.session.request is not None:
             raise NotYourDecision("First roll the die, or make the draw, that this game waits for.")
         if replica.session.is_over:
             raise NotYourDecision("This game is over.")
+
+
+def not_here(why: str) -> IllegalCommand:
+    """Return the refusal of a game that does not follow the rules of this host; `why` is a sentence."""
+    return IllegalCommand([Reason(f"This game cannot go on here. {why}")])

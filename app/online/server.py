@@ -206,7 +206,7 @@ async def _serve(
 ) -> None:
     with closing(store_in(folder, database)) as store:
         games = Games(records_in(folder, store, database, address), store)
-        desk = Desk(games, _later, ways=sending.ways, send=sending.send, takes_any=takes_any)
+        desk = Desk(games, _later, ways=sending.ways, send=sending.send, takes_any=takes_any, faults=(DBAPIError,))
         server = Server(desk, lambda: store.is_lost)
         store.lost = server.end
         try:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Final
 
-from sqlalchemy import Engine, create_engine, delete, event, func, insert, select, text, update
+from sqlalchemy import URL, Connection, Engine, create_engine, delete, event, func, insert, select, text, update
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, InterfaceError, OperationalError
 
@@ -15,6 +16,8 @@ from rules.engine.record import RecordError
 
 POSTGRESQL: Final = "postgresql"
 EXAMPLE: Final = "postgresql+psycopg://user:password@server/chitpull"
+NAMED: Final = f"A database is named like {EXAMPLE}. In a password write @ as %40."
+LOST: Final = "The game {} cannot be saved: another process of this host may play it now."
 TO_INSTALL: Final = 'in a checkout type: python -m pip install -c constraints.txt ".[database]"'
 
 
@@ -35,7 +38,7 @@ class SqlStore:
         except DBAPIError as error:
             self._engine.dispose()
             why = " ".join(str(error.orig).split())
-            raise BadDatabase(f"The database {self._engine.url} cannot be used: {why}.") from error
+            raise BadDatabase(f"The database {_shown(self._engine.url)} cannot be used: {why}.") from error
         self._held = set[str]()
         if self._engine.dialect.name == POSTGRESQL:
             event.listen(self._engine, "handle_error", self._failed)
@@ -90,12 +93,12 @@ class SqlStore:
     def redeem(self, invitation: str, token: str) -> None:
         """Give the chair of an invitation that nobody has followed yet to a token alone, both by their digests."""
         with self._engine.begin() as connection:
-            row = connection.execute(select(CHAIRS).filter_by(token=invitation, invited=True)).one_or_none()
-            if row is not None:
-                place = {"game": row.game, "seat": row.seat}
-                connection.execute(delete(CHAIRS).filter_by(invited=False, **place))
-                taken = update(CHAIRS).filter_by(token=invitation, invited=True)
-                connection.execute(taken.values(token=token, invited=False))
+            asked = update(CHAIRS).filter_by(token=invitation, invited=True)
+            if connection.execute(asked.values(token=token, invited=False)).rowcount != 1:
+                return  # somebody else was quicker
+            chair = connection.execute(select(CHAIRS).filter_by(token=token)).one()
+            others = delete(CHAIRS).filter_by(invited=False, game=chair.game, seat=chair.seat)
+            connection.execute(others.where(CHAIRS.c.token != token))
 
     def invite(self, invitation: str, chair: Chair) -> None:
         """Keep a new invitation to a chair by its digest, in place of others that nobody has followed."""
@@ -119,7 +122,13 @@ class SqlStore:
 
     def set_fact(self, game: str, name: str, told: str) -> None:
         """Keep something about a game by its name, as JSON, in place of what was kept by it."""
-        with self._engine.begin() as connection:
+        try:
+            self._put_fact(game, name, told)
+        except IntegrityError:  # another process has kept it at the same time
+            self._put_fact(game, name, told)
+
+    def _put_fact(self, game: str, name: str, told: str) -> None:
+        with self._about(game) as connection:
             connection.execute(delete(FACTS).filter_by(game=game, name=name))
             connection.execute(insert(FACTS).values(game=game, name=name, told=told))
 
@@ -138,7 +147,7 @@ class SqlStore:
     def set_standing(self, game: str, seat: str, kind: str, order: str) -> None:
         """Keep a standing order of a seat for a kind of question, as JSON; '' ends it."""
         place = {"game": game, "seat": seat, "kind": kind}
-        with self._engine.begin() as connection:
+        with self._about(game) as connection:
             connection.execute(delete(STANDING).filter_by(**place))
             if order:
                 connection.execute(insert(STANDING).values(told=order, **place))
@@ -173,6 +182,21 @@ class SqlStore:
         with self._owner.begin():
             return bool(self._owner.execute(text(what), {"key": _key(game)}).scalar_one())
 
+    @contextmanager
+    def _about(self, game: str) -> Iterator[Connection]:
+        """Write about a game, over the connection that holds it where this process has it.
+
+        Whoever has lost it can keep nothing: raises RecordError.
+        """
+        if game not in self._held:
+            with self._engine.begin() as connection:
+                yield connection
+            return
+        if self.is_lost:
+            raise RecordError(LOST.format(game))
+        with self._owner.begin():
+            yield self._owner
+
     def lines(self, game: str) -> Sequence[bytes]:
         """Return the parts of a game's record, in their order."""
         asked = select(LINES.c.text).where(LINES.c.game == game).order_by(LINES.c.n)
@@ -196,7 +220,7 @@ class SqlStore:
 
     def _write(self, game: str, n: int, part: bytes, *, anew: bool = False) -> None:
         if self.is_lost or game not in self._held:
-            raise RecordError(f"The game {game} cannot be saved: another process of this host may play it now.")
+            raise RecordError(LOST.format(game))
         try:
             with self._owner.begin():
                 if anew:
@@ -222,12 +246,20 @@ class SqlStore:
 def _engine(address: str) -> Engine:
     """Return the way to a database; raise BadDatabase with what is wrong with its address, or is not installed."""
     try:
-        return create_engine(address)
+        engine = create_engine(address)
     except ImportError as error:
         missing = str(error.name).partition(".")[0]
         raise BadDatabase(f"This database needs {missing}, which is not installed: {TO_INSTALL}") from error
-    except ArgumentError as error:
-        raise BadDatabase(f"A database is named like {EXAMPLE}.") from error
+    except (ArgumentError, ValueError):  # what it says may hold a part of the password
+        raise BadDatabase(NAMED) from None
+    if engine.dialect.name != "sqlite" and "@" in (engine.url.host or ""):
+        raise BadDatabase(NAMED)  # a part of the password is taken for the server
+    return engine
+
+
+def _shown(url: URL) -> str:
+    """Return what a database is called and where it is, without who may use it."""
+    return f"{url.database or ''} at {url.host}" if url.host else str(url.database or url.drivername)
 
 
 def _key(game: str) -> int:

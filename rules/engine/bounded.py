@@ -26,6 +26,17 @@ DEPTH: Final = 64
 VALUES: Final = 200_000
 DIGITS: Final = 40
 LETTERS: Final = 100_000
+
+
+class Limits(NamedTuple):
+    """What JSON may have: bytes, values, and bytes of one text."""
+
+    bytes: int = DOCUMENT
+    values: int = VALUES
+    letters: int = LETTERS
+
+
+LIMITS: Final = Limits()
 CHOSEN: Final = 1 << 64
 """A seed that a player chooses is smaller, and so are those of versions that drew from fewer than today."""
 
@@ -80,36 +91,32 @@ def inside(path: Path, folder: Path) -> bool:
         return False
 
 
-def read_json(raw: bytes) -> Any:
+def read_json(raw: bytes, limits: Limits = LIMITS) -> Any:
     """Read JSON; raise TooMuch before anything is built if it exceeds a limit, ValueError if it is malformed.
 
     NaN, Infinity and overflowing numbers such as 1e999 are refused.
     """
-    _measure(raw)
+    _measure(raw, limits)
     return _DECODER.decode(raw.decode("utf-8"))
 
 
-def _measure(raw: bytes) -> None:
-    if len(raw) > DOCUMENT:
-        raise TooMuch(f"it is longer than {DOCUMENT // 1_000_000} MB")
+def _measure(raw: bytes, limits: Limits) -> None:
+    if len(raw) > limits.bytes:
+        raise TooMuch(f"it is longer than {limits.bytes / 1_000_000:g} MB")
     if len(raw) <= DEPTH and not _LONG_NUMBER.search(raw):
         return
     openers = raw.count(b"[") + raw.count(b"{")
-    suspect = openers > DEPTH or len(raw) > LETTERS or _LONG_NUMBER.search(raw)
+    suspect = openers > DEPTH or len(raw) > min(limits.letters, limits.values) or _LONG_NUMBER.search(raw)
     if not suspect:  # nearly every line passes here: the counts are fine even if nothing is in quotes
         return
-    bare = _STRING.sub(_short, raw)
+    if max(map(len, _STRING.findall(raw)), default=0) > limits.letters:
+        raise TooMuch(f"it holds a text of more than {limits.letters:,} characters")
+    bare = _STRING.sub(b'""', raw)
     if _LONG_NUMBER.search(bare):
         raise TooMuch(f"it holds a number of more than {DIGITS} digits")
-    if bare.count(b",") + bare.count(b"[") + bare.count(b"{") > VALUES:
-        raise TooMuch(f"it holds more than {VALUES:,} values")
+    if bare.count(b",") + bare.count(b"[") + bare.count(b"{") > limits.values:
+        raise TooMuch(f"it holds more than {limits.values:,} values")
     _measure_depth(bare.translate(None, _BRACKETS))
-
-
-def _short(match: re.Match[bytes]) -> bytes:
-    if match.end() - match.start() > LETTERS:
-        raise TooMuch(f"it holds a text of more than {LETTERS:,} characters")
-    return b'""'
 
 
 def _measure_depth(brackets: bytes) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
+from typing import Final
 
+from rules.engine.bounded import inside
 from rules.engine.english import counted
 from rules.files.documents import Document, read_file, shown_path
 from rules.files.problems import Problem, Remedy, ScenarioError, nearest, renamed, unknown
@@ -119,3 +121,39 @@ def id_problems(document: Document) -> list[Problem]:
         return []
     text = f'The id must be the name of the file: write "id: {stem}" or rename the file.'
     return [document.problem(("id",), text, remedy=Remedy(f'Write "{stem}"', ((("id",), stem),)))]
+
+
+# --- Files that a document names -----------------------------------------------------------------------------------
+
+STRAYS: Final = (
+    "Name a file by its id, or by a path from this file's folder; it must be there, below it or "
+    "among the scenarios, and not a link that leads elsewhere."
+)
+
+
+def strays(name: str, find: Callable[[], Path | None], homes: Iterable[Path]) -> bool:
+    """Tell whether a name leads out of the folders searched: nothing there is read, whatever it is."""
+    by_windows = PureWindowsPath(name)
+    if Path(name).is_absolute() or by_windows.drive or by_windows.root or "\0" in name:
+        return True
+    path = find()
+    return ".." in by_windows.parts if path is None else not any(inside(path, home) for home in homes)
+
+
+def named(holder: Document, kind: str, name: str, what: str, folders: Sequence[Path]) -> Document:
+    """Return the document that another names as its map, say: a file in the first of the folders that has it.
+
+    Raises ScenarioError if there is none, or the name leads out of the folders and that of the holder.
+    """
+
+    def find() -> Path | None:
+        tries = (path for folder in folders if (path := folder / f"{name}.yaml") != holder.path)
+        return next((path for path in tries if holder.shelf.has(path)), None)
+
+    if strays(name, find, [*folders, *([holder.path.parent] if holder.path else [])]):
+        raise ScenarioError([holder.problem((kind,), STRAYS)])
+    path = find()
+    if path is None:
+        known = {known: None for folder in folders for known in holder.shelf.names(folder)}
+        raise ScenarioError([unknown_name(holder, (kind,), what, name, known)])
+    return holder.shelf.read(path)

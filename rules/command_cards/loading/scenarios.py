@@ -13,7 +13,7 @@ from rules.command_cards.loading.checks import ground_of, map_problems, scenario
 from rules.command_cards.state import SEATS, BattleMap, Change, Exit, Objective, Placed, Scenario, Side
 from rules.engine.plain import digest
 from rules.engine.scenario_row import ScenarioRow
-from rules.files.checking import kind_in, unknown_name
+from rules.files.checking import kind_in, named
 from rules.files.documents import Document, is_overlay, overlaid, passes, plain, read_file, readable, scenario_row
 from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.remains import Remains
@@ -33,12 +33,6 @@ def map_folders(beside: Path | None) -> list[Path]:
     """Return where maps are looked for: near the file that names one, then among the shipped ones."""
     home = scenario_folder() / "maps"
     return [beside.parent / "maps", beside.parent, home] if beside else [home]
-
-
-def find_map(name: str, holder: Document) -> Path | None:
-    """Return the file of a map that a scenario names, or None."""
-    tries = (path for folder in map_folders(holder.path) if (path := folder / f"{name}.yaml") != holder.path)
-    return next((path for path in tries if holder.shelf.has(path)), None)
 
 
 def scenario_files() -> list[Path]:
@@ -140,11 +134,7 @@ def map_of(scenario: Document) -> Document:
     inside = scenario.part("map")
     if not isinstance(inside.data, str):
         return inside
-    path = find_map(inside.data, scenario)
-    if path is None:
-        known = {name: None for folder in map_folders(scenario.path) for name in scenario.shelf.names(folder)}
-        raise ScenarioError([unknown_name(scenario, ("map",), "map", inside.data, known)])
-    return scenario.shelf.read(path)
+    return named(scenario, "map", inside.data, "map", map_folders(scenario.path))
 
 
 def built(data: Mapping[str, Any], ground: Document) -> Scenario:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path, PureWindowsPath
+from pathlib import Path
 from typing import Final
 
 from rules.company_scale.scenario import CHARTS, scenario_folder
 from rules.engine.bounded import inside
-from rules.files.checking import kind_in, unknown_name
+from rules.files.checking import STRAYS, kind_in, strays, unknown_name
 from rules.files.documents import Document, Shelf
 from rules.files.problems import ScenarioError
 from rules.files.values import Route
 
 KINDS: Final = ("scenario", "map", "forces", "charts")
 _FOLDERS: Final = {"map": "maps", "forces": "forces", "charts": "charts"}
-_STRAYS: Final = (
-    "Name a file by its id, or by a path from this file's folder; it must be there, below it or "
-    "among the scenarios, and not a link that leads elsewhere."
-)
 
 
 def kind_of(document: Document) -> str:
@@ -41,7 +37,7 @@ def referred(holder: Document, kind: str, route: Route, root: Path) -> Document:
     if not isinstance(inner.data, str):
         return inner
     if _strays(kind, inner.data, holder, root):
-        raise ScenarioError([holder.problem(route, _STRAYS)])
+        raise ScenarioError([holder.problem(route, STRAYS)])
     path = find(kind, inner.data, holder, root)
     if path is None:
         folders = _folders(kind, holder.path, root)
@@ -59,16 +55,8 @@ def house_charts(root: Path) -> Document:
 
 def _strays(kind: str, name: str, holder: Document, root: Path) -> bool:
     """Tell whether a name leads outside the folders searched: nothing there is read, whatever it is."""
-    beside = holder.path
-    if Path(name).is_absolute() or PureWindowsPath(name).is_absolute() or "\0" in name:
-        return True
-    homes = [*_folders(kind, beside, root), root, *([beside.parent] if beside else [])]
-    path = find(kind, name, holder, root)
-    return not (_is_plain(name) if path is None else any(inside(path, home) for home in homes))
-
-
-def _is_plain(name: str) -> bool:
-    return ".." not in PureWindowsPath(name).parts
+    homes = [*_folders(kind, holder.path, root), root, *([holder.path.parent] if holder.path else [])]
+    return strays(name, lambda: find(kind, name, holder, root), homes)
 
 
 def _folders(kind: str, beside: Path | None, root: Path) -> list[Path]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from rules.engine.folders import scenarios_dir
-from rules.files.checking import kind_in, unknown_name
+from rules.files.checking import kind_in, named
 from rules.files.documents import Document
 from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.values import Data, Route, table_in
@@ -50,15 +50,10 @@ def folders(kind: str, beside: Path | None) -> list[Path]:
 
 def referred(holder: Document, kind: str) -> Document:
     """Return the map, counters or charts that a scenario names, or holds itself; raise ScenarioError."""
-    named = holder.mapping.get(kind, "house" if kind == "charts" else "")
-    if not isinstance(named, str):
+    name = holder.mapping.get(kind, "house" if kind == "charts" else "")
+    if not isinstance(name, str):
         return holder.part(kind)
-    tries = [folder / f"{named}.yaml" for folder in folders(kind, holder.path)]
-    path = next((one for one in tries if holder.shelf.has(one)), None)
-    if path is None:
-        names = {name: None for folder in folders(kind, holder.path) for name in holder.shelf.names(folder)}
-        raise ScenarioError([unknown_name(holder, (kind,), f"file of {kind}", named, names)])
-    return holder.shelf.read(path)
+    return named(holder, kind, name, f"file of {kind}", folders(kind, holder.path))
 
 
 # --- What a schema cannot see: names that must be there, ground and set-up that make sense -------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -9,7 +11,7 @@ from typing import Any
 import pytest
 
 from app.online import link
-from app.online.brought import NOT_HERE, as_sent, document_of
+from app.online.brought import NOT_HERE, as_sent, document_of, read
 from app.online.deflated import packed
 from app.online.desk import Desk
 from app.online.following import Following, OtherRules
@@ -17,6 +19,7 @@ from app.online.messages import Joined, taken
 from app.online.played import Played
 from app.online.records import FolderRecords
 from rules.engine.folders import scenarios_dir
+from rules.engine.house_rules import with_rules
 from rules.engine.protocol import Refused
 from rules.engine.record import RecordWriter
 from rules.engine.record_reading import load_record, verify
@@ -113,6 +116,20 @@ def test_a_game_of_ones_own_scenario_goes_on_at_a_host(tmp_path: Path) -> None:
     assert {guest.catch_up().digest() for guest in guests} == {session.digest()}
 
 
+def test_an_own_scenario_is_brought_with_its_house_rules(tmp_path: Path) -> None:
+    of = systems()["company_scale"]
+    switch = of.house_rules.switches[0]
+    rules = {switch.name: switch.settings[1].value}
+    for base in (str(own_scenario(tmp_path)), "first-light"):
+        source = with_rules(base, rules)
+        scenario = of.load(source)
+        document = document_of(scenario, source)
+        assert document is not None and str(tmp_path) not in str(document)
+        brought = read(of, as_sent(document))
+        assert brought.scenario.hash == scenario.hash != of.load(base).hash
+        assert make(host(tmp_path), document=as_sent(document)).keys() == {*of.seats, ""}
+
+
 def test_a_host_that_does_not_take_it_says_so(tmp_path: Path) -> None:
     assert make(host(tmp_path, takes_any=False), document=sent(tmp_path))["message"] == NOT_HERE
 
@@ -126,6 +143,64 @@ def test_what_is_no_scenario_is_refused_in_a_sentence(text: str, tmp_path: Path)
     of = systems()["company_scale"]
     with pytest.raises(OtherRules, match="cannot be played"):
         Following.joined(Joined("german", of.id, of.schema, of.rules_version, "mine", (), (), {}, document=text))
+
+
+def own_copy(folder: Path, name: str) -> Mapping[str, Any]:
+    """Return a shipped scenario of Company Scale as it would travel if it were a player's own."""
+    home = shutil.copytree(scenarios_dir() / "company_scale", folder / "own", ignore=shutil.ignore_patterns("source"))
+    document = document_of(systems()["company_scale"].load(str(home / f"{name}.yaml")), "")
+    assert document is not None
+    return document
+
+
+def test_the_largest_scenario_can_be_brought(tmp_path: Path) -> None:
+    text = as_sent(own_copy(tmp_path, "montelimar-campaign-sudre"))
+    assert len(text) <= link.MOST_SENT
+    assert read(systems()["company_scale"], text).scenario.id == "montelimar-campaign-sudre"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("markers", [{"hex": "99.99", "kind": "foxhol"}] * 10_000, "30,000 values"),
+        ("note", "x" * 20_001, "a text of more than 20,000"),
+        ("note", "\u00e9" * 15_000, "a text of more than 20,000"),
+        ("note", [" " * 10_000] * 60, "too large"),
+    ],
+)
+def test_more_than_a_scenario_needs_is_refused_unread(
+    field: str, value: Any, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = {**own_copy(tmp_path, "first-light"), field: value}
+    text = packed(json.dumps(told, ensure_ascii=False, default=dict).encode())
+    club, loads = host(tmp_path), loads_counted(monkeypatch)
+    assert words in make(club, document=text)["message"] and not loads
+
+
+def loads_counted(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Count how often Company Scale loads a scenario."""
+    system, loads = type(systems()["company_scale"]), list[Any]()
+    load = system.load
+
+    def counted(self: Any, source: Any) -> Any:
+        loads.append(source)
+        return load(self, source)
+
+    monkeypatch.setattr(system, "load", counted)
+    return loads
+
+
+def test_what_is_brought_is_loaded_once_to_make_a_game_and_once_to_begin_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club, text = host(tmp_path), sent(tmp_path)
+    loads = loads_counted(monkeypatch)
+    links = make(club, document=text)
+    assert len(loads) == 1
+    for player in [Player(club, seat, token) for seat, token in links.items() if seat]:
+        monkeypatch.setattr(player, "_follow", lambda told: None)
+        player.join()
+    assert len(loads) == 2
 
 
 def test_what_is_too_large_is_not_sent(tmp_path: Path) -> None:

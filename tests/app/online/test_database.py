@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import create_engine, insert, text
 from sqlalchemy.engine import Engine
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 from websockets.exceptions import ConnectionClosed
 
@@ -30,6 +34,7 @@ from tests.app.online.helpers.host_process import ROOT, HostProcess
 from tests.app.online.helpers.postgresql import PostgreSQL, programs
 
 GAME = "00ff00ff00ff00ff"
+ROUNDS = 40
 V1 = [table for table in META.sorted_tables if table.name not in ("lines", "pictures")]
 
 
@@ -125,6 +130,56 @@ def played_at_one_of(one: SqlStore, other: SqlStore) -> None:
     assert second.text(GAME) == b"begun\ngone on\n" and len(other.lines(GAME)) == 1
 
 
+def both(one: Callable[[], object], other: Callable[[], object]) -> None:
+    """Do two things at once; raise what either raises."""
+    start = Barrier(2)
+
+    def at_once(act: Callable[[], object]) -> object:
+        start.wait(10)
+        return act()
+
+    with ThreadPoolExecutor(2) as pool:
+        for done in [pool.submit(at_once, act) for act in (one, other)]:
+            done.result(30)
+
+
+def test_of_two_who_follow_a_link_at_once_one_has_the_seat(database: str) -> None:
+    with closing(SqlStore(database)) as one, closing(SqlStore(database)) as other:
+        for n in range(ROUNDS):
+            game, link, tokens = f"{n:016x}", f"{n:064x}", [f"{n:032x}{side * 32}" for side in "ab"]
+            one.add(game, Made("company_scale", "first-light", b"s" * 32), {link: Chair(game, "german")})
+            both(lambda: one.redeem(link, tokens[0]), lambda: other.redeem(link, tokens[1]))  # noqa: B023
+            have = [token for token in tokens if one.chair(token) == Chair(game, "german")]
+            assert len(have) == 1 and not one.invited(link)
+
+
+def test_two_processes_keep_the_same_fact_at_once(database: str) -> None:
+    with closing(SqlStore(database)) as one, closing(SqlStore(database)) as other:
+        for n in range(ROUNDS):
+            name = f"fact {n}"
+            both(lambda: one.set_fact(GAME, name, '"one"'), lambda: other.set_fact(GAME, name, '"other"'))  # noqa: B023
+            assert one.facts(GAME)[name] in ('"one"', '"other"')
+
+
+def test_a_process_that_has_lost_its_game_keeps_nothing_of_it(database: str) -> None:
+    engine = create_engine(database, poolclass=NullPool)
+    with closing(SqlStore(database)) as one, closing(SqlStore(database)) as other:
+        assert one.hold(GAME) and not other.hold(GAME)
+        one.set_fact(GAME, "ending", '"none"')
+        one.set_standing(GAME, "german", "assault", "{}")
+        with engine.begin() as connection:
+            connection.execute(text("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"))
+        while not other.hold(GAME):
+            time.sleep(0.01)
+        for _ in range(2):
+            with pytest.raises((DBAPIError, RecordError)):
+                one.set_fact(GAME, "ending", '"resigned"')
+            with pytest.raises((DBAPIError, RecordError)):
+                one.set_standing(GAME, "german", "assault", "")
+        assert one.is_lost
+        assert other.facts(GAME)["ending"] == '"none"' and other.standing(GAME)
+
+
 def test_an_operator_copies_a_record_and_proves_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     address, file = f"sqlite:///{tmp_path / 'games.sqlite'}", tmp_path / "copy.chitpull"
     with operated(tmp_path, address) as games:
@@ -166,7 +221,12 @@ def test_a_host_that_loses_its_database_ends_and_says_so(database: str, server: 
     ("url", "words"),
     [
         ("nowhere", "A database is named like postgresql+psycopg://"),
-        ("postgresql+psycopg://table:secret@127.0.0.1:1/games", "cannot be used: connection failed"),
+        ("postgresql+psycopg://table:secret@127.0.0.1:port/games", "A database is named like postgresql+psycopg://"),
+        ("postgresql+psycopg://table:my@secret@127.0.0.1:1/games", "In a password write @ as %40"),
+        (
+            "postgresql+psycopg://table:secret@127.0.0.1:1/games",
+            "The database games at 127.0.0.1 cannot be used: connection failed",
+        ),
         ("postgresql+pg8000://table@127.0.0.1/games", "needs pg8000, which is not installed"),
     ],
 )

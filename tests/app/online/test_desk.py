@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from app.online import desk
 from app.online.caller import Bucket, Caller
 from app.online.deflated import unpacked
-from app.online.desk import LARGEST, Desk, plain_words
+from app.online.desk import LARGEST, NOT_KEPT, Desk
 from app.online.directory import MemoryStore
 from app.online.games import Games
 from app.online.hosted import HostedGame
@@ -21,6 +22,7 @@ from app.online.hostile import attack
 from app.online.notices import Notice, Ways
 from app.online.records import FolderRecords
 from app.online.table import Pace
+from app.online.words import plain_words
 from rules.engine.adopted import AdoptedSession, SeatStep
 from rules.engine.frozen import to_plain
 from rules.engine.packing import is_packed
@@ -492,6 +494,32 @@ def test_another_protocol_is_told_in_a_sentence(tmp_path: Path) -> None:
     stranger = Player(Club(tmp_path), None, "")
     assert stranger.ask("hello", protocol=1)["protocol"] == 1
     assert "Use the same version" in stranger.ask("hello", protocol=2)["message"]
+
+
+@pytest.mark.parametrize("text", ["\ud800", "a\0b", "\u202e", "caf\u00e9", "a\n"])
+def test_what_a_host_keeps_is_printable_ascii(text: str, tmp_path: Path) -> None:
+    club = Club(tmp_path).seated()
+    stranger, seated = Player(club, None, ""), club.asked
+    who = {"token": club.asked.token, "invitation": "", "nonce": "n"}
+    for name in who:
+        assert f'"{name}" can hold' in stranger.ask("join", **{**who, name: text})["message"]
+    for name in ("token", "invitation"):
+        assert f'"{name}" can hold' in stranger.ask("look", **{**who, name: text})["message"]
+    assert '"kind" can hold' in seated.ask("standing", kind=text, do=None)["message"]
+
+
+def test_what_a_database_says_is_not_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    club = Club(tmp_path).seated()
+
+    def fail(*told: object) -> None:
+        raise OperationalError("INSERT INTO standing", {"told": "secret"}, Exception("database is locked"))
+
+    club.desk = Desk(club.games, faults=(DBAPIError,))
+    for player in club.players.values():
+        player.sit()
+        player.join()
+    monkeypatch.setattr(club.store, "set_standing", fail)
+    assert club.asked.ask("standing", kind="purchase", do=None)["message"] == NOT_KEPT
 
 
 def test_hostile_messages_are_answered_in_a_sentence_and_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from websockets.sync.server import ServerConnection, serve
 
+from app.online import link, played
 from app.online.link import JOIN, Link
 
 Garble = Callable[[dict[str, Any]], dict[str, Any]]
@@ -117,3 +118,18 @@ def test_a_link_goes_where_the_game_is_played_and_comes_back_when_that_ends() ->
         first.shutdown()
         other.shutdown()
     assert "answer" in list(heard.queue)
+
+
+def test_a_player_waits_longer_for_a_new_game_than_a_host_takes_to_make_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert link.MAKING > 2 * played.SECONDS
+
+    def silent(connection: ServerConnection) -> None:
+        for _ in connection:
+            pass
+
+    monkeypatch.setattr(link, "MAKING", 0.2)
+    with serve(silent, "127.0.0.1", 0) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        with pytest.raises(OSError):
+            link.make(f"ws://127.0.0.1:{server.socket.getsockname()[1]}", "company_scale", "first-light")
+        server.shutdown()

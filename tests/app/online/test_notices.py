@@ -93,6 +93,25 @@ def test_a_host_that_was_killed_tells_nobody_twice_and_forgets_nobody(tmp_path: 
     assert not club.sent
 
 
+@pytest.mark.parametrize("harm", ["cut off", "a folder"])
+def test_a_damaged_record_keeps_no_host_from_starting(
+    harm: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    club = Club(tmp_path).seated()
+    two(club)[0].ask("notify", mail="anna@example.org")
+    (file,) = tmp_path.glob("*.chitpull")
+    text = file.read_bytes()
+    file.unlink()
+    if harm == "a folder":
+        file.mkdir()
+    else:
+        file.write_bytes(b"{" + text[50:])
+    club.start()
+    club.desk.absent.remember()
+    (said,) = caplog.messages
+    assert said.startswith(f"The game {file.stem} cannot be opened: ") and not club.sent
+
+
 @pytest.mark.parametrize(
     ("address", "words"),
     [

@@ -10,7 +10,7 @@ import pytest
 
 from app.online.deflated import packed
 from app.online.played import HIDES, Played
-from rules.engine.command import cmd
+from rules.engine.command import NotYourDecision, cmd
 from rules.engine.nature import CommittedNature, ManualNature
 from rules.engine.proving import unproved
 from rules.engine.record import RecordWriter
@@ -162,6 +162,71 @@ def test_what_does_not_follow_the_rules_or_the_chain_is_refused_in_a_sentence(tm
     for text, words in wrong:
         assert words in make(club, text)["message"], (text[:40], words)
     assert club.store.count() == count, "no game was made"
+
+
+def elsewhere(club: Club, folder: Path) -> int:
+    """Let a club make a game that goes on from one played elsewhere; return how many steps that had."""
+    told = steps_in(played_here(folder, "company_scale", 20))
+    links = make(club, Played.of(systems()["company_scale"], told).packed())
+    club.tokens = {seat or None: token for seat, token in links.items()}
+    club.players = {seat: Player(club, seat, token) for seat, token in club.tokens.items()}
+    return len(told)
+
+
+def test_a_store_that_fails_while_the_game_begins_loses_no_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = hosted(tmp_path / "hosted")
+    count, keep, failures = elsewhere(club, tmp_path), club.store.set_fact, 0
+
+    def set_fact(game: str, name: str, told: str) -> None:
+        nonlocal failures
+        if name == "played" and not failures:
+            failures += 1
+            raise OSError("the disk is full")
+        keep(game, name, told)
+
+    monkeypatch.setattr(club.store, "set_fact", set_fact)
+    answers = [player.join() for player in club.players.values()]
+    assert failures == 1 and any("disk is full" in str(answer.get("message")) for answer in answers)
+    for player in club.players.values():
+        player.join()
+    club.play(20)
+    reached = {player.rev for player in club.players.values()}
+    assert min(reached) > count
+    club.start()  # killed
+    for player in club.players.values():
+        player.sit()
+        player.join()
+    assert {player.rev for player in club.players.values()} == reached, "what was acknowledged is there"
+    agree(club)
+
+
+def test_a_host_that_was_updated_since_the_game_was_made_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = hosted(tmp_path / "hosted")
+    elsewhere(club, tmp_path)
+
+    def told() -> str:
+        return str([player.join() for player in club.players.values()][-1]["message"])
+
+    with monkeypatch.context() as other:
+        other.setattr("rules.engine.steps.Replica._carry_out", refused)
+        assert told() == "This game cannot go on here. Step 1 does not fit this copy of the game: Other rules."
+    with monkeypatch.context() as other:
+        other.setattr("app.online.games.HostedGame.chain", lambda game, seat: "00" * 16)
+        assert "another position" in told()
+    with monkeypatch.context() as other:
+        other.setattr(type(systems()[club.system]), "rules_version", 10**6)
+        assert "Use the same version." in told()
+    for player in club.players.values():
+        assert "message" not in player.join(), "once it is as it was, the game begins"
+    agree(club)
+
+
+def refused(*given: Any) -> None:
+    raise NotYourDecision("Other rules.")
 
 
 def test_what_takes_too_long_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
