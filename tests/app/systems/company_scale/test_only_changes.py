@@ -70,8 +70,7 @@ def rest(window: MainWindow, qtbot: QtBot) -> None:
 
     def is_quiet() -> bool:
         watch.regions.clear()
-        for _ in range(5):
-            QApplication.processEvents()
+        QTest.qWait(30)
         return window.is_settled and not watch.regions
 
     qtbot.waitUntil(is_quiet, timeout=60_000)
