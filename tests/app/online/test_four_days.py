@@ -8,6 +8,8 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from app.online.desk import Desk
 from app.online.games import Games
 from app.online.notices import WAIT, Notice, Ways
@@ -87,7 +89,10 @@ def come_by(club: Days, player: Player, random: Random) -> bool:
     return waits
 
 
-def test_over_four_days_everybody_is_told_once_of_each_hand_over_and_of_nothing_else(tmp_path: Path) -> None:
+def test_over_four_days_everybody_is_told_once_of_each_hand_over_and_of_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.online.games.new_secret", lambda: b"the same dice each time".ljust(32))
     club, random, waited = Days(tmp_path, pace=Pace(DAY, 4 * DAY)), Random(5), 0
     club.seated()
     seats = {player.seat: player for player in club.players.values() if player.seat is not None}
