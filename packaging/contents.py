@@ -33,6 +33,7 @@ NO_MODULES = [
     "numpy._core._multiarray_tests",
     # the standard library asks for these where something is fetched, archived or sent, or where C is missing
     *("_pydecimal", "ftplib", "getpass", "http.cookiejar", "mimetypes", "netrc", "tarfile"),
+    "mypy_extensions",  # for the type checker, and mypyc, alone: rules/engine/compiling.py
     # a host keeps its games in SQLite; those who keep them in PostgreSQL have a checkout
     *("alembic", "app.online.migrations", "mako", "psycopg", "psycopg_binary"),
     *("sqlalchemy.ext", "sqlalchemy.orm", "sqlalchemy.testing", "sqlalchemy.dialects.mssql", "greenlet"),
