@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QKeyEvent
@@ -132,6 +132,14 @@ class BaseDraftBoard(QObject):
 
     def moves_cursor(self, event: QKeyEvent) -> bool:
         """Tell whether a key moves the cursor."""
+        raise NotImplementedError
+
+    def show(self, scenario: Any, view: Any) -> None:
+        """Show a draft as it was laid out."""
+        raise NotImplementedError
+
+    def restyle(self) -> None:
+        """Take the colours of the present theme."""
         raise NotImplementedError
 
     def refresh(self) -> None:

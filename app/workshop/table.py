@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from PySide6.QtCore import QObject, Signal, SignalInstance
+from PySide6.QtCore import SignalInstance
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -108,23 +108,3 @@ class DraftTable(Protocol):
     def restyle(self) -> None:
         """Take the colours of the present theme."""
         ...
-
-
-class BaseDraftTable(QObject):
-    """What every table of a draft tells, and how one is that has no tools beside its forces; see `DraftTable`."""
-
-    picked = Signal(str)
-    pointed = Signal(str)
-    refused = Signal(str)
-    left = Signal()
-
-    @property
-    def tools(self) -> Sequence[tuple[str, QWidget]]:
-        """The pages beside the forces: none."""
-        return ()
-
-    def use(self, tools: QWidget | None) -> None:
-        """Let the board go on as it does."""
-
-    def close(self) -> None:
-        """Leave off what is done aside: nothing is."""

@@ -55,6 +55,10 @@ class Problem:
         return ": ".join(part for part in parts if part)
 
 
+class CannotPlace(ValueError):
+    """A gesture cannot put a piece there; the text is a sentence, with the rule if there is one."""
+
+
 class ScenarioError(Exception):
     """A scenario cannot be loaded; `problems` lists every fault, not only the first."""
 

@@ -14,6 +14,7 @@ from rules.command_cards.loading.checks import closed_by, obstacle_in, off_board
 from rules.command_cards.state import SEATS
 from rules.command_cards.terrain import BUNKER, SANDBAGS
 from rules.engine.english import capital
+from rules.files.problems import CannotPlace
 from rules.files.values import Data, list_in, table_in
 
 Raw = Mapping[str, Data]
@@ -21,10 +22,6 @@ Ground = Mapping[str, str]
 
 _ON_THE_BOARD: Final = ("obstacles", "objectives", "exits", "reinforcements", "terrain")
 MOST_MEDALS: Final = 6
-
-
-class CannotPlace(ValueError):
-    """Something cannot be put there; the text is a sentence."""
 
 
 class Standing(NamedTuple):

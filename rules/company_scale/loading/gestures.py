@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from rules.company_scale.loading.known import KnownIds
 from rules.company_scale.scenario import other_side
 from rules.company_scale.state import AVAILABLE, FORTIFICATIONS
+from rules.files.problems import CannotPlace
 from rules.files.values import Data, list_in, table_in
 
 Raw = Mapping[str, Data]
@@ -25,10 +26,6 @@ _EMPTY: Final[Raw] = {"setup": {}}
 _ON_THE_MAP: Final = frozenset(
     {WEAPONS, LEADERS, HEROES, "markers", "reinforcements", "victory", "attached", "transports", "begin"}
 )
-
-
-class CannotPlace(ValueError):
-    """A piece cannot be put there; the text is a sentence with the rule."""
 
 
 class Start(NamedTuple):

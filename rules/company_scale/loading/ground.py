@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
 
-from rules.company_scale.loading.gestures import CannotPlace
 from rules.company_scale.loading.ground_lines import SLOPES, pruned, with_slopes
 from rules.company_scale.loading.ground_rows import (
     bounds,
@@ -22,6 +21,7 @@ from rules.company_scale.loading.ground_rows import (
     with_metres,
 )
 from rules.company_scale.loading.map_checks import LETTERS, NOT_ON_MAP, letters
+from rules.files.problems import CannotPlace
 from rules.files.values import Data
 from rules.hexes.grid import hex_name, hexsides, neighbours, within
 

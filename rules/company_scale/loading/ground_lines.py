@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from rules.company_scale.loading.gestures import CannotPlace
 from rules.company_scale.loading.ground_courses import with_course, without_course
 from rules.company_scale.loading.ground_rows import dry, fits, frame, hexes_named, in_order, levels, with_list
 from rules.company_scale.loading.map_checks import NOT_ON_MAP, letters, side_ids
+from rules.files.problems import CannotPlace
 from rules.files.values import Data
 from rules.hexes.grid import Side, are_adjacent, hex_id, hex_name, hexside, neighbours
 

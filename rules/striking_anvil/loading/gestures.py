@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rules.files.problems import CannotPlace
 from rules.files.values import Data, list_in, table_in
 from rules.striking_anvil.loading.checks import first_arrival, side_of
 from rules.striking_anvil.scenario import ALLIED, CD, COMBAT, EXIT, FULL, TRAIN, border_id
@@ -21,10 +22,6 @@ _LOTS: Final[Mapping[str, str]] = {"reinforcements": "box", "paradrops": "area"}
 _ON_THE_MAP: Final = ("reduced", "disorganized", "ffi", *_LOTS, "begin", "victory_shift", "note")
 PAIRED: Final[Mapping[str, tuple[int, int]]] = {"strength": (1, 12), "movement": (1, 3), "bonus": (1, 2)}
 """Values of a counter that may differ between its sides, with their bounds."""
-
-
-class CannotPlace(ValueError):
-    """A counter or marker cannot be put there; the text is a sentence, with the rule if there is one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.files.documents import read_file
-from rules.files.problems import Problem, ScenarioError
+from rules.files.problems import CannotPlace, Problem, ScenarioError
 from rules.striking_anvil.loading import gestures
 from rules.striking_anvil.loading.checks import home
 from rules.striking_anvil.loading.drafting import Drafting, Laid
-from rules.striking_anvil.loading.gestures import CannotPlace
 from rules.striking_anvil.loading.scenarios import load_scenario
 from rules.workshop.check import problems_of, stroke_of
 from rules.workshop.edit import between, carried_out, inverse

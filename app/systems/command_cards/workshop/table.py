@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QWidget
 
 from app.panels.menus import Entries
 from app.systems.command_cards.art.counters import Look
@@ -18,14 +17,13 @@ from app.systems.command_cards.workshop.board import CardsBoard
 from app.systems.command_cards.workshop.menus import HexMenu
 from app.systems.command_cards.workshop.pieces import BRUSHES, ROAD, UNIT, Kind, kind_of
 from app.text.names import NAMES
+from app.workshop.base_table import BaseDraftTable
 from app.workshop.editor import DraftEditor
-from app.workshop.table import BaseDraftTable, TrayPiece
+from app.workshop.table import TrayPiece
 from rules.command_cards.hexes import NEIGHBOURS
 from rules.command_cards.loading import gestures, ground_gestures
 from rules.command_cards.loading.drafting import Drafting, Laid
-from rules.command_cards.loading.gestures import CannotPlace
 from rules.engine.english import capital, counted
-from rules.files.problems import ScenarioError
 from rules.files.values import Data, Route
 
 FACTS: Sequence[tuple[str, Route]] = (
@@ -44,12 +42,11 @@ FACTS: Sequence[tuple[str, Route]] = (
     ("Playing time", ("playing_time",)),
     ("Story", ("note",)),
 )
-FAULTS = "The draft has faults in its way: see Check."
 SHORT = "Hold the button and draw the road from hex to hex."
 Change = Callable[[Mapping[str, Data], Laid], Mapping[str, Data]]
 
 
-class CommandCardsDraft(BaseDraftTable):
+class CommandCardsDraft(BaseDraftTable[Laid]):
     """The board of a draft and what it means; see `app.workshop.table.DraftTable`."""
 
     facts = FACTS
@@ -58,36 +55,13 @@ class CommandCardsDraft(BaseDraftTable):
         "the button held. Escape puts it away."
     )
 
+    shows = "The board"
+
     def __init__(self, editor: DraftEditor, drafting_of: Drafting, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.editor, self._drafting = editor, drafting_of
-        self.board, self._menu = CardsBoard(self, self), HexMenu(self)
-        self.board.picked.connect(self.picked)
-        self.board.described.connect(self.pointed)
-        self.laid: Laid | None = None
-
-    @property
-    def middle(self) -> QWidget:
-        """The board."""
-        return self.board.view
-
-    def show(self) -> None:
-        """Show the draft as it is now; what cannot be understood leaves the table as it was, and says why."""
-        try:
-            self.laid = self._drafting.laid(self.editor.draft.documents)
-        except (ScenarioError, LookupError, TypeError, ValueError, AttributeError) as error:
-            words = error.problems[0].message if isinstance(error, ScenarioError) and error.problems else FAULTS
-            self.refused.emit(f"The board shows the draft as it was. {words}")
-            return
-        self.board.show(self.laid.scenario, self.laid.view)
-
-    def source(self) -> Mapping[str, Data]:
-        """Return the scenario as one document."""
-        return self._drafting.source(self.editor.draft.documents)
-
-    def restyle(self) -> None:
-        """Take the colours of the present theme."""
-        self.board.restyle()
+        super().__init__(editor, drafting_of, parent)
+        self.board: CardsBoard = CardsBoard(self, self)
+        self._menu = HexMenu(self)
+        self._hear()
 
     def mark(self, places: Sequence[str]) -> None:
         """Center and mark hexes."""
@@ -109,18 +83,8 @@ class CommandCardsDraft(BaseDraftTable):
 
     # --- gestures, as the board calls them (`BrushDeeds`) ------------------------------------------------------------
 
-    def do(self, change: Change, words: str) -> bool:
-        """Change the draft, or say why not: what a gesture builds on may be wrong in a file written by hand."""
-        if self.laid is None:
-            self.refused.emit(FAULTS)
-            return False
-        try:
-            return self.editor.change(change(self.editor.data, self.laid), words)
-        except CannotPlace as error:
-            self.refused.emit(str(error))
-        except (LookupError, TypeError, ValueError, AttributeError):
-            self.refused.emit(FAULTS)
-        return False
+    def _known(self, laid: Laid) -> Laid:
+        return laid
 
     def put(self, piece: str, at: str) -> None:
         """Put a kind of piece into a hex, or move there what lies in another one, which is marked then."""

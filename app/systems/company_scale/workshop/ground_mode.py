@@ -19,11 +19,10 @@ from app.systems.company_scale.workshop.live_ground import LiveGround
 from app.workshop.editor import DraftEditor
 from rules.company_scale.loading import ground_size
 from rules.company_scale.loading.drafting import Drafting
-from rules.company_scale.loading.gestures import CannotPlace
 from rules.company_scale.loading.ground import SIZES
 from rules.company_scale.loading.ground_rows import in_play
 from rules.company_scale.loading.own_ground import users_of, with_own_ground
-from rules.files.problems import ScenarioError
+from rules.files.problems import CannotPlace, ScenarioError
 from rules.files.values import Data
 from rules.hexes.grid import Side, hex_name
 

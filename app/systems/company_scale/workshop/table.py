@@ -19,16 +19,17 @@ from app.systems.company_scale.text.names import TERRAIN
 from app.systems.company_scale.workshop import laying_out
 from app.systems.company_scale.workshop.board import DraftBoard
 from app.systems.company_scale.workshop.ground_mode import GroundMode
+from app.workshop.base_table import BaseDraftTable
 from app.workshop.editor import DraftEditor
-from app.workshop.table import BaseDraftTable, TrayPiece
+from app.workshop.table import TrayPiece
 from rules.company_scale.loading import gestures
 from rules.company_scale.loading.drafting import Drafting, Laid, with_ground
-from rules.company_scale.loading.gestures import CannotPlace, Mark
+from rules.company_scale.loading.gestures import Mark
 from rules.company_scale.loading.known import KnownIds
 from rules.company_scale.loading.own_ground import ground_of
 from rules.company_scale.records.view import PieceView, UnitView, View
 from rules.company_scale.state import FORTIFICATIONS
-from rules.files.problems import ScenarioError
+from rules.files.problems import CannotPlace
 from rules.files.values import Data, Route
 from rules.hexes.grid import hex_id, hex_name
 
@@ -45,7 +46,6 @@ FACTS: Sequence[tuple[str, Route]] = (
     ("Points for an Allied unit lost", ("victory", "eliminated", "allied")),
     ("Story", ("note",)),
 )
-FAULTS = "The draft has faults in its way: see Check."
 MARKERS: Sequence[Mark] = (
     *(Mark(kind, None) for kind in FORTIFICATIONS),
     *(Mark("dg", level) for level in (1, 2, 3)),
@@ -57,19 +57,17 @@ WORTH = (1, 2, 3, 4, 5, 6, 8, 10)
 COLOURS = ("red", "yellow", "green")
 
 
-class CompanyScaleDraft(BaseDraftTable):
+class CompanyScaleDraft(BaseDraftTable[Laid]):
     """The board of a draft and what it means; see `app.workshop.table.DraftTable`."""
 
     facts = FACTS
     how = "Drag a counter on to the map, or mark it here and click its hex."
 
     def __init__(self, editor: DraftEditor, drafting_of: Drafting, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.editor, self._drafting = editor, drafting_of
-        self.board = DraftBoard(self, self)
-        self.board.picked.connect(self.picked)
-        self.board.described.connect(self.pointed)
-        self.laid: Laid | None = None
+        super().__init__(editor, drafting_of, parent)
+        self._drafting = drafting_of
+        self.board: DraftBoard = DraftBoard(self, self)
+        self._hear()
         self._laid_of: Mapping[str, Data] | None = None
         self._rows: tuple[object, dict[str, TrayPiece]] = (), {}
         self._places: tuple[object, Mapping[str, str]] = None, {}
@@ -97,26 +95,19 @@ class CompanyScaleDraft(BaseDraftTable):
             self.board.ground.stop()
         laying_out.wait()
 
-    @property
-    def middle(self) -> QWidget:
-        """The board."""
-        return self.board.view
-
     def show(self) -> None:
-        """Show the draft as it is now; what cannot be understood leaves the table as it was, and says why."""
+        """Show the draft as it is now, once: it may have been saved, or nothing could be made of it."""
         documents = self.editor.draft.documents
-        if documents is self._laid_of:  # it was saved, or nothing could be made of it
-            return
-        self._laid_of = documents
-        try:
-            self.laid = self._with_ground(documents) or self._drafting.laid(documents)
-        except (ScenarioError, LookupError, TypeError, ValueError, AttributeError) as error:
-            words = error.problems[0].message if isinstance(error, ScenarioError) and error.problems else FAULTS
-            self.refused.emit(f"The map shows the draft as it was. {words}")
-            return
+        if documents is not self._laid_of:
+            self._laid_of = documents
+            super().show()
+            if self._shown is documents:
+                self.ground.follow()
+
+    def _lay_out(self, documents: Mapping[str, Data]) -> Laid:
+        laid = self._with_ground(documents) or self._drafting.laid(documents)
         self._shown = documents
-        self.board.show(self.laid.scenario, self.laid.view)
-        self.ground.follow()
+        return laid
 
     def _with_ground(self, documents: Mapping[str, Data]) -> Laid | None:
         """Return what lies on the table if nothing is different since but its map, which the brush has drawn."""
@@ -126,13 +117,9 @@ class CompanyScaleDraft(BaseDraftTable):
         data = documents[changed[0]]
         return with_ground(self.laid, data, self.editor.data) if self.ground.is_sound(data) else None
 
-    def source(self) -> Mapping[str, Data]:
-        """Return the scenario as one document."""
-        return self._drafting.source(self.editor.draft.documents)
-
     def restyle(self) -> None:
         """Take the colours of the present theme."""
-        self.board.restyle()
+        super().restyle()
         self.ground.dress()
 
     def mark(self, places: Sequence[str]) -> None:
@@ -208,32 +195,25 @@ class CompanyScaleDraft(BaseDraftTable):
 
     # --- gestures, as the board calls them (`BoardDeeds`) ------------------------------------------------------------
 
-    def _do(self, change: Callable[[Mapping[str, Data], KnownIds], Mapping[str, Data]], words: str) -> None:
-        """Change the draft, or say why not: what a gesture builds on may be wrong in a file written by hand."""
-        if self.laid is None:
-            self.refused.emit(FAULTS)
-            return
-        try:
-            after = change(self.editor.data, self.laid.known)
-            self.editor.change(self._drafting.followed(self.editor.draft.documents, after), words)
-        except CannotPlace as error:
-            self.refused.emit(str(error))
-        except (ScenarioError, LookupError, TypeError, ValueError, AttributeError):
-            self.refused.emit(FAULTS)
+    def _known(self, laid: Laid) -> KnownIds:
+        return laid.known
+
+    def _followed(self, after: Mapping[str, Data]) -> Mapping[str, Data]:
+        return self._drafting.followed(self.editor.draft.documents, after)
 
     def put(self, piece: str, at: str) -> None:
         """Put a piece into a hex."""
-        self._do(lambda data, known: gestures.with_piece(data, known, piece, at), f"{self.name_of(piece)} to {at}")
+        self.do(lambda data, known: gestures.with_piece(data, known, piece, at), f"{self.name_of(piece)} to {at}")
 
     def take_off(self, piece: str) -> None:
         """Take a piece out of play."""
-        self._do(lambda data, known: gestures.without_piece(data, piece), f"{self.name_of(piece)} off the map")
+        self.do(lambda data, known: gestures.without_piece(data, piece), f"{self.name_of(piece)} off the map")
 
     def turn_over(self, piece: str) -> None:
         """Turn a unit over."""
         if gestures.start_of(self.editor.data, piece) is not None:
             words = f"turn {self.name_of(piece)} over"
-            self._do(lambda data, known: gestures.turned_over(data, known, piece), words)
+            self.do(lambda data, known: gestures.turned_over(data, known, piece), words)
 
     def is_in_play(self, piece: str) -> bool:
         """Tell whether a piece is on the map, aboard another or due."""
@@ -285,19 +265,19 @@ class CompanyScaleDraft(BaseDraftTable):
         return self.laid is not None and piece in self.laid.known.weapons
 
     def _box(self, weapon: str) -> None:
-        self._do(lambda data, known: gestures.boxed(data, weapon), f"{self.name_of(weapon)} into its box")
+        self.do(lambda data, known: gestures.boxed(data, weapon), f"{self.name_of(weapon)} into its box")
 
     def _carry(self, carrier: str, passenger: str) -> None:
         words = f"{self.name_of(carrier)} carries {self.name_of(passenger)}"
-        self._do(lambda data, known: gestures.carrying(data, carrier, passenger), words)
+        self.do(lambda data, known: gestures.carrying(data, carrier, passenger), words)
 
     def _unload(self, carrier: str) -> None:
-        self._do(lambda data, known: gestures.unloaded(data, known, carrier), f"unload {self.name_of(carrier)}")
+        self.do(lambda data, known: gestures.unloaded(data, known, carrier), f"unload {self.name_of(carrier)}")
 
     def _later(self, piece: str, turn: int) -> None:
         words, begin = f"{self.name_of(piece)} arrives in turn {turn}", gestures.start_of(self.editor.data, piece)
         if begin is not None:
-            self._do(lambda data, known: gestures.with_arrival(data, known, piece, turn, begin.hex), words)
+            self.do(lambda data, known: gestures.with_arrival(data, known, piece, turn, begin.hex), words)
 
     @property
     def _turns(self) -> int:
@@ -321,22 +301,22 @@ class CompanyScaleDraft(BaseDraftTable):
 
     def _mark(self, at: str, mark: Mark) -> None:
         words = f"{marker_name(mark.kind, mark.value)} in {at}"
-        self._do(lambda data, known: gestures.with_marker(data, at, mark.kind, mark.value), words)
+        self.do(lambda data, known: gestures.with_marker(data, at, mark.kind, mark.value), words)
 
     def _unmark(self, at: str, mark: Mark) -> None:
         words = f"no {marker_name(mark.kind, mark.value)} in {at}"
-        self._do(lambda data, known: gestures.without_marker(data, at, mark.kind), words)
+        self.do(lambda data, known: gestures.without_marker(data, at, mark.kind), words)
 
     def _worth(self, at: str, side: str, points: int) -> None:
         here = self.laid.scenario.map.hexes.get(hex_id(at)) if self.laid is not None else None
         name = here.name if here is not None else ""
-        self._do(lambda data, known: gestures.with_worth(data, at, side, points, name), f"what {at} is worth")
+        self.do(lambda data, known: gestures.with_worth(data, at, side, points, name), f"what {at} is worth")
 
     def _colour(self, at: str, colour: str) -> None:
-        self._do(lambda data, known: gestures.with_colour(data, at, colour), f"the color of {at}")
+        self.do(lambda data, known: gestures.with_colour(data, at, colour), f"the color of {at}")
 
     def _worthless(self, at: str) -> None:
-        self._do(lambda data, known: gestures.without_worth(data, at), f"{at} is worth nothing")
+        self.do(lambda data, known: gestures.without_worth(data, at), f"{at} is worth nothing")
 
 
 def _long_name(piece: PieceView) -> str:

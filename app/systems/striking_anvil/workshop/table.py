@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QWidget
 
 from app.panels.menus import Entries
 from app.systems.striking_anvil.sides import SIDES
 from app.systems.striking_anvil.text.facts import OTHERS, described, rank, unit_words
 from app.systems.striking_anvil.workshop.board import AnvilDraftBoard
-from app.systems.striking_anvil.workshop.menus import Change, DraftMenu
+from app.systems.striking_anvil.workshop.menus import DraftMenu
+from app.workshop.base_table import BaseDraftTable
 from app.workshop.editor import DraftEditor
-from app.workshop.table import BaseDraftTable, TrayPiece
-from rules.files.problems import ScenarioError
-from rules.files.values import Data, Route, list_in
+from app.workshop.table import TrayPiece
+from rules.files.values import Route, list_in
 from rules.striking_anvil.loading import gestures
 from rules.striking_anvil.loading.drafting import Drafting, Laid
-from rules.striking_anvil.loading.gestures import CannotPlace
+from rules.striking_anvil.loading.gestures import Known
 
 FACTS: Sequence[tuple[str, Route]] = (
     ("Title", ("title",)),
@@ -34,47 +33,19 @@ FACTS: Sequence[tuple[str, Route]] = (
     ("Planning variant", ("rules", "planning_variant")),
     ("Story", ("note",)),
 )
-FAULTS = "The draft has faults in its way: see Check."
-CANNOT_READ = (LookupError, TypeError, ValueError, AttributeError)
-"""What a file that was written by hand may lead to."""
 
 
-class AnvilDraft(BaseDraftTable):
+class AnvilDraft(BaseDraftTable[Laid]):
     """The board of a draft and what it means; see `app.workshop.table.DraftTable`."""
 
     facts = FACTS
     how = "Drag a counter on to the map, or mark it here and click its area or box."
 
     def __init__(self, editor: DraftEditor, drafting_of: Drafting, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.editor, self._drafting = editor, drafting_of
-        self.board, self._menu = AnvilDraftBoard(self, self), DraftMenu(self)
-        self.board.picked.connect(self.picked)
-        self.board.described.connect(self.pointed)
-        self.laid: Laid | None = None
-
-    @property
-    def middle(self) -> QWidget:
-        """The board."""
-        return self.board.view
-
-    def show(self) -> None:
-        """Show the draft as it is now; what cannot be understood leaves the table as it was, and says why."""
-        try:
-            self.laid = self._drafting.laid(self.editor.draft.documents)
-        except (ScenarioError, *CANNOT_READ) as error:
-            words = error.problems[0].message if isinstance(error, ScenarioError) and error.problems else FAULTS
-            self.refused.emit(f"The map shows the draft as it was. {words}")
-            return
-        self.board.show(self.laid.scenario, self.laid.view)
-
-    def source(self) -> Mapping[str, Data]:
-        """Return the scenario as one document."""
-        return self._drafting.source(self.editor.draft.documents)
-
-    def restyle(self) -> None:
-        """Take the colours of the present theme."""
-        self.board.restyle()
+        super().__init__(editor, drafting_of, parent)
+        self.board: AnvilDraftBoard = AnvilDraftBoard(self, self)
+        self._menu = DraftMenu(self)
+        self._hear()
 
     def mark(self, places: Sequence[str]) -> None:
         """Center and mark areas, boxes, bridges and counters."""
@@ -116,17 +87,8 @@ class AnvilDraft(BaseDraftTable):
 
     # --- gestures, as the board and its menus call them --------------------------------------------------------------
 
-    def do(self, change: Change, words: str) -> None:
-        """Change the draft, or say why not: what a gesture builds on may be wrong in a file written by hand."""
-        if self.laid is None:
-            self.refused.emit(FAULTS)
-            return
-        try:
-            self.editor.change(change(self.editor.data, self.laid.known), words)
-        except CannotPlace as error:
-            self.refused.emit(str(error))
-        except CANNOT_READ:
-            self.refused.emit(FAULTS)
+    def _known(self, laid: Laid) -> Known:
+        return laid.known
 
     def put(self, piece: str, at: str) -> None:
         """Put a counter into an area, or let it arrive in a box."""

@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.company_scale.loading.drafting import Drafting
-from rules.company_scale.loading.gestures import CannotPlace
 from rules.company_scale.loading.ground import (
     SIZES,
     alike,
@@ -41,6 +40,7 @@ from rules.company_scale.loading.opening import checked
 from rules.company_scale.loading.own_ground import ground_of, users_of, with_own_ground
 from rules.company_scale.scenario import scenario_folder
 from rules.files.documents import Document, read_file
+from rules.files.problems import CannotPlace
 from rules.hexes.grid import Side, hex_id, hexside, hexsides, neighbours
 
 Map = dict[str, Any]
