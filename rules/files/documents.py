@@ -19,7 +19,7 @@ from rules.engine.house_rules import HouseRules
 from rules.engine.scenario_row import ScenarioRow
 from rules.files.problems import ADVICE, FAULT, Problem, Remedy, ScenarioError, one_line, unknown
 from rules.files.sound import Sound
-from rules.files.values import Data, Route, YamlFault, as_written
+from rules.files.values import Data, Route, YamlFault
 
 # --- Data files, each read once, with the line of every value ------------------------------------------------------
 
@@ -177,8 +177,7 @@ def plain(data: Data, inner: Callable[[Data], Data] | None = None) -> Data:
         return {str(key): below(value) for key, value in data.items()}
     if isinstance(data, list | tuple):
         return [below(value) for value in data]
-    text = data if data is None or isinstance(data, bool | int | float | str) else str(data)
-    return as_written(text) if type(text) is str else text
+    return data if data is None or isinstance(data, bool | int | float | str) else str(data)
 
 
 # --- What is cached between runs: files that have been read and checked, and tables of sight -----------------------

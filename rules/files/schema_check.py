@@ -13,7 +13,7 @@ from rules.files.documents import Document
 from rules.files.problems import Problem, Remedy, nearest, renamed
 from rules.files.schema_parts import passing_over
 from rules.files.sound import Sound
-from rules.files.values import Data, HexText, Route
+from rules.files.values import Data, Route, looks_like_hex
 
 # --- Texts that are what they look like ----------------------------------------------------------------------------
 
@@ -70,7 +70,7 @@ def _validator(schema: Path) -> Any:
     plain = jsonschema.Draft202012Validator.TYPE_CHECKER
 
     def is_number(_checker: Any, instance: object) -> bool:
-        return isinstance(instance, HexText) or bool(plain.is_type(instance, "number"))
+        return looks_like_hex(instance) or bool(plain.is_type(instance, "number"))
 
     types = plain.redefine("number", is_number)
     bounds = {name: _unless_hex(jsonschema.Draft202012Validator.VALIDATORS[name]) for name in BOUNDS}
@@ -82,7 +82,7 @@ def _unless_hex(check: Callable[..., Any]) -> Callable[..., Any]:
     """Return a bound check that skips hexes: a text has no size, and its wrong type is reported already."""
 
     def checked(validator: Any, bound: Any, instance: Any, schema: Any) -> Iterable[Any]:
-        return () if isinstance(instance, HexText) else check(validator, bound, instance, schema) or ()
+        return () if looks_like_hex(instance) else check(validator, bound, instance, schema) or ()
 
     return checked
 

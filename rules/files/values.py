@@ -1,4 +1,4 @@
-"""What a data file holds: plain values, the place of each, and hex numbers written without quotes."""
+"""What a data file holds: plain values, the place of each, and texts that may be hexes or numbers."""
 
 from __future__ import annotations
 
@@ -27,15 +27,9 @@ def list_in(data: Mapping[str, Data], key: str) -> list[Any]:
 _HEX: Final = re.compile(r"[0-9][0-9]\.[0-9][0-9]")
 
 
-class HexText(str):
-    """Text such as 18.40 that was written without quotes: a hex number, or a number where one is expected."""
-
-    __slots__ = ()
-
-
-def as_written(text: str) -> str:
-    """Return a text as YAML reads it without quotes, where 18.40 may be a number."""
-    return HexText(text) if _HEX.fullmatch(text) else text
+def looks_like_hex(value: object) -> bool:
+    """Tell whether a value is a text such as 18.40: a hex number, or a number where one is expected."""
+    return isinstance(value, str) and _HEX.fullmatch(value) is not None
 
 
 class YamlFault(Exception):

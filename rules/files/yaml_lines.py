@@ -10,7 +10,7 @@ from typing import Any, Final
 import yaml
 
 from rules.engine.bounded import DIGITS, DOCUMENT, LETTERS
-from rules.files.values import Data, Route, YamlFault, as_written
+from rules.files.values import Data, Route, YamlFault, looks_like_hex
 
 # --- YAML with line numbers: plain data, and the line of every value -----------------------------------------------
 
@@ -141,8 +141,7 @@ def _scalar(event: Any, line: int) -> Data:
         return _WORDS[text.lower()]
     if _INT.fullmatch(text):
         return int(_number(text, line))
-    written = as_written(text)
-    return float(_number(text, line)) if written is text and _FLOAT.fullmatch(text) else written
+    return float(_number(text, line)) if _FLOAT.fullmatch(text) and not looks_like_hex(text) else text
 
 
 def _number(text: str, line: int) -> str:

@@ -168,3 +168,11 @@ def test_a_packaged_program_does_not_use_what_another_has_made(tmp_path: Path, m
     before = kept_files.made_by.__wrapped__()
     program.write_bytes(b"another")
     assert kept_files.made_by.__wrapped__() != before
+
+
+def test_what_comes_from_the_cache_passes_its_checks_again() -> None:
+    """A part of a shipped map that was read from the cache is the ground of a draft, and is checked there."""
+    assert checked(read_anew(WHOLE), "map") == []
+    recalled = read_anew(WHOLE)
+    assert recalled.passed == {"map"}
+    assert checked(recalled.with_data({**recalled.mapping}), "map") == []
