@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import sys
-import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from rules.engine.version import number  # noqa: E402, after the path
+
 project = "Chitpull"
 author = "The Chitpull authors"
-release = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+release = number()
 
 extensions = ["sphinx.ext.autodoc", "sphinx.ext.apidoc", "myst_parser"]
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}

@@ -7,6 +7,8 @@ import runpy
 import tomllib
 from pathlib import Path
 
+from rules.engine.version import number
+
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
@@ -34,3 +36,9 @@ def test_every_dependency_is_pinned() -> None:
 
 def normal(name: str) -> str:
     return name.strip().lower().replace("_", "-")
+
+
+def test_the_pages_of_the_documentation_know_the_version() -> None:
+    known = runpy.run_path(str(ROOT / "docs" / "conf.py"))
+    assert known["release"] == number() != "unknown"
+    assert all((ROOT / "docs" / module["path"]).is_dir() for module in known["apidoc_modules"])
