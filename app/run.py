@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         return measure(args)
     if args.what:
         return paper(args)
-    from app.window.opening import window
+    from app.window.startup import window
 
     return window(app, args)
 

@@ -52,11 +52,11 @@ from app.window.newer import WindowNewer
 from app.window.notes_and_stats import Remembering
 from app.window.online import WindowOnline
 from app.window.players import PlayersChip, WindowPlayers
-from app.window.proving import Proving
 from app.window.search import Finding
 from app.window.services import SETTING_UP, Notice, Services, busy
 from app.window.table_host import Places, TableHost
 from app.window.thoughts import Thinking
+from app.window.verification import Verification
 from app.window.view_menu import Looking, WindowLook
 from app.window.workshop import WindowWorkshop
 from rules.engine.command import Command
@@ -180,7 +180,7 @@ class MainWindow(QMainWindow):
         self.answering = Answering(game, services, host, self.hands, self.passing, self.frame)
         self.keys = DecidingKeys(game, services, host, self.answering, menus)
         self.moment = Moment(game, services, self.answering, self.keys, self.pages)
-        self.proving = Proving(game, services)
+        self.verification = Verification(game, services)
         self.history = WindowHistory(game, services, host, self.log, self.motion, self.passing, self.files, menus)
         self.remembering = Remembering(game, services, host, self.history)
         self.thinking = Thinking(
@@ -213,7 +213,7 @@ class MainWindow(QMainWindow):
         game, services, dialogs = self.game, self.services, self.dialogs
         game.sure, game.anyway = dialogs.sure, dialogs.anyway
         game.warning = LittleHelp(self.settings).warning
-        self.players.is_ready = lambda: self.proving.is_done
+        self.players.is_ready = lambda: self.verification.is_done
         dialogs.begin_lesson = self.lessons.begin_on
         dialogs.rebound.connect(self.rebind)
         dialogs.preferred.connect(self._preferred)
@@ -226,7 +226,7 @@ class MainWindow(QMainWindow):
         self.workshop.opened.connect(self.refresh_actions)
         self.workshop.balance_asked.connect(self.balance.show)
         self.answering.score_asked.connect(dialogs.show_score)
-        self.proving.entitled.connect(self.entitle)
+        self.verification.entitled.connect(self.entitle)
         self.motion.skipped.connect(self.moment.skipped)
         services.rule_asked.connect(dialogs.show_rule)
         services.forward_asked.connect(self.answering.forward)
@@ -247,7 +247,7 @@ class MainWindow(QMainWindow):
         ))  # fmt: skip
         for part in (
             dialogs, self.saving, self.look, self.history, self.finding, self.lessons, self.looking,
-            self.remembering, self.players, self.thinking, self.answering, self.newer, self.proving, self.online,
+            self.remembering, self.players, self.thinking, self.answering, self.newer, self.verification, self.online,
             self.workshop,
         ):  # fmt: skip
             self.actions_.connect_all(part.handlers())
@@ -350,7 +350,7 @@ class MainWindow(QMainWindow):
             self.play(at(None), at, far.players if far is not None else self.players.of(session))
             self.players.begin(session)
             self.lessons.take_up_kept()
-            self.proving.begin(session)
+            self.verification.begin(session)
             file = self.settings.get("on_table", "")
             self.places.begin(file)
             self.standings.begin(file)

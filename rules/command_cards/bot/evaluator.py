@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from rules.command_cards.bot.fears import fears
-from rules.command_cards.bot.outlook import value_of
+from rules.command_cards.bot.position_evaluation import value_of
 from rules.command_cards.bot.script import CardScript
 from rules.command_cards.bot.stances import moment_of, stances_of
 from rules.command_cards.bot.weights import WEIGHTS, Stakes, weights_of

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from math import comb
 from typing import Final, NamedTuple
 
-from rules.command_cards.bot.deeds import Deed, deeds_of, fight_worth
-from rules.command_cards.bot.outlook import PositionEvaluation
+from rules.command_cards.bot.candidates import Candidate, candidates_of, fight_worth
+from rules.command_cards.bot.position_evaluation import PositionEvaluation
 from rules.command_cards.bot.weights import Stakes, Standing, Weights, after, standing, usual
 from rules.command_cards.charts import Card, cards
 from rules.command_cards.dice import FACES
@@ -18,7 +18,7 @@ from rules.command_cards.targets import occupants, own_units, the
 from rules.engine.english import capital, listed, spelled
 from rules.engine.evaluator import WorthPart
 
-# --- What the script does, in words: deeds, plans, battles as a player would tell them -----------------------------
+# --- What the script does, in words: candidates, plans, battles as a player would tell them ---------------------------
 
 EFFECTS: Final = {
     "strike": "the strike",
@@ -33,11 +33,11 @@ def medals(worth: float) -> str:
     return f"{worth:.1f} medals" if abs(worth - 1) >= 0.05 else "one medal"
 
 
-def told(game: Table, deed: Deed) -> str:
-    """Return a deed within a sentence: the infantry in E5 goes to D5 and battles the armor in C5."""
-    who = the(game, deed.unit)
-    goes = f"goes to {deed.place}" if deed.path else ""
-    fights = f"battles {the(game, deed.fight.target)}" if deed.fight else ""
+def told(game: Table, candidate: Candidate) -> str:
+    """Return a candidate within a sentence: the infantry in E5 goes to D5 and battles the armor in C5."""
+    who = the(game, candidate.unit)
+    goes = f"goes to {candidate.place}" if candidate.path else ""
+    fights = f"battles {the(game, candidate.fight.target)}" if candidate.fight else ""
     does = " and ".join(part for part in (goes, fights) if part)
     return f"{who} {does or 'digs in'}"
 
@@ -45,20 +45,20 @@ def told(game: Table, deed: Deed) -> str:
 def short(plan: CardPlan, game: Table) -> str:
     """Return a plan in one line that tells it from others: its card, and who goes where against whom."""
     units, title = game.state.units, cards()[plan.card].title
-    deeds = []
-    for deed, _ in plan.tasks:
-        way = f" to {deed.place}" if deed.path else ""
-        against = f" against {units[deed.fight.target].hex}" if deed.fight else ""
-        deeds.append(f"{units[deed.unit].hex}{way}{against}")
-    deeds += [f"strikes {units[target].hex}" for target in plan.targets]
-    deeds += [f"figures for {units[plan.restored].hex}"] if plan.restored else []
-    return f"{title}: {', '.join(deeds)}" if deeds else title
+    candidates = []
+    for candidate, _ in plan.tasks:
+        way = f" to {candidate.place}" if candidate.path else ""
+        against = f" against {units[candidate.fight.target].hex}" if candidate.fight else ""
+        candidates.append(f"{units[candidate.unit].hex}{way}{against}")
+    candidates += [f"strikes {units[target].hex}" for target in plan.targets]
+    candidates += [f"figures for {units[plan.restored].hex}"] if plan.restored else []
+    return f"{title}: {', '.join(candidates)}" if candidates else title
 
 
 def sentence(plan: CardPlan, second: CardPlan | None) -> str:
     """Return why a card is played, in one line."""
-    card, fights = cards()[plan.card], sum(deed.fight is not None for deed, _ in plan.tasks)
-    moves = sum(bool(deed.path) for deed, _ in plan.tasks)
+    card, fights = cards()[plan.card], sum(candidate.fight is not None for candidate, _ in plan.tasks)
+    moves = sum(bool(candidate.path) for candidate, _ in plan.tasks)
     does = [f"{spelled(fights, 'unit')} can battle"] if fights else []
     does += [f"{spelled(moves, 'unit')} can move"] if moves else []
     does += ["it strikes"] if plan.targets else ["it restores figures"] if plan.restored else []
@@ -70,7 +70,7 @@ def sentence(plan: CardPlan, second: CardPlan | None) -> str:
 
 def parts_of(plan: CardPlan, game: Table) -> tuple[WorthPart, ...]:
     """Return what a plan's worth adds up from."""
-    parts = [WorthPart(told(game, task.deed), task.worth) for task in plan.tasks]
+    parts = [WorthPart(told(game, task.candidate), task.worth) for task in plan.tasks]
     card = cards()[plan.card]
     named = [text for name, text in EFFECTS.items() if getattr(card, name)]
     parts += [WorthPart(named[0] if named else "the card itself", plan.effect)] if plan.effect else []
@@ -83,52 +83,56 @@ def upper(text: str) -> str:
     return capital(text) + "."
 
 
-# --- Which units do what together: the best deed first, then the best beside it; no two in one hex, none wasted ----
+# --- Which units do what together: the best candidate first, then the best beside it; no two in one hex, none wasted --
 
 
 class Task(NamedTuple):
-    """A deed that was chosen, and what it adds to those chosen before it."""
+    """A candidate that was chosen, and what it adds to those chosen before it."""
 
-    deed: Deed
+    candidate: Candidate
     worth: float
 
 
 def share_out(
-    outlook: PositionEvaluation, deeds: Mapping[str, Sequence[Deed]], may: Callable[[Sequence[str], str], bool]
+    evaluation: PositionEvaluation,
+    candidates: Mapping[str, Sequence[Candidate]],
+    may: Callable[[Sequence[str], str], bool],
 ) -> list[Task]:
     """Return the tasks of units that are worth an order each; `may` tells who fits beside others."""
-    units = outlook.game.state.units
+    units = evaluation.game.state.units
     stand: dict[str, Standing] = {}
     taken: set[str] = set()
-    at = occupants(outlook.game)
+    at = occupants(evaluation.game)
     chosen: list[Task] = []
-    left = dict(deeds)
+    left = dict(candidates)
 
-    def worth(deed: Deed) -> float:
-        if deed.fight is None:
-            return deed.gain
-        target = deed.fight.target
-        return deed.gain + fight_worth(outlook, deed.fight, stand.get(target) or standing(units[target].figures))
+    def worth(candidate: Candidate) -> float:
+        if candidate.fight is None:
+            return candidate.gain
+        target = candidate.fight.target
+        return candidate.gain + fight_worth(
+            evaluation, candidate.fight, stand.get(target) or standing(units[target].figures)
+        )
 
     while left:
         best: Task | None = None
         for found in left.values():
-            for deed in found:
-                if deed.path and (deed.place in taken or deed.place in at):
+            for candidate in found:
+                if candidate.path and (candidate.place in taken or candidate.place in at):
                     continue
-                rated = worth(deed)
-                if rated > (best.worth if best else outlook.weights.order):
-                    best = Task(deed, rated)
+                rated = worth(candidate)
+                if rated > (best.worth if best else evaluation.weights.order):
+                    best = Task(candidate, rated)
         if best is None:
             break
-        name = best.deed.unit
+        name = best.candidate.unit
         del left[name]
-        if not may([task.deed.unit for task in chosen], name):
+        if not may([task.candidate.unit for task in chosen], name):
             continue
         chosen.append(best)
-        if best.deed.path:
-            taken.add(best.deed.place)
-        if (fight := best.deed.fight) is not None:
+        if best.candidate.path:
+            taken.add(best.candidate.place)
+        if (fight := best.candidate.fight) is not None:
             now = stand.get(fight.target) or standing(units[fight.target].figures)
             stand[fight.target] = after(now, fight.dice, units[fight.target].cls, fight.spared, fight.shut)
     return chosen
@@ -154,7 +158,7 @@ class CardPlan(NamedTuple):
     @property
     def units(self) -> tuple[str, ...]:
         """Return whom it orders."""
-        return tuple(task.deed.unit for task in self.tasks)
+        return tuple(task.candidate.unit for task in self.tasks)
 
 
 class HandEvaluation:
@@ -163,8 +167,8 @@ class HandEvaluation:
     def __init__(self, game: Table, seat: str, weights: Weights, stakes: Stakes) -> None:
         self.game, self.seat, self.weights, self.stakes = game, seat, weights, stakes
         self.plain = self._board(PLAIN)
-        self.outlook = PositionEvaluation(self.plain, seat, weights, stakes)
-        self._deeds: dict[str, list[Deed]] = {}
+        self.evaluation = PositionEvaluation(self.plain, seat, weights, stakes)
+        self._candidates: dict[str, list[Candidate]] = {}
 
     def _board(self, card: str) -> Table:
         work = self.game.branch()
@@ -183,28 +187,28 @@ class HandEvaluation:
         """Return the best that a card can do."""
         missed = self.weights.keeping * usual().get(card.id, 0.0)
         if stands_in(self.game, self.seat, card):
-            return self._ordering(card, self.deeds, 0.0, missed)
+            return self._ordering(card, self.candidates, 0.0, missed)
         if card.strike is not None:
             targets, effect = self._strike(card)
-            return self._then_one(card, self._plain_deeds(), effect, missed)._replace(targets=targets)
+            return self._then_one(card, self._plain_candidates(), effect, missed)._replace(targets=targets)
         if card.restore:
             restored, effect = self._restore(card)
-            deeds = {restored: self.deeds(restored)}
-            return self._then_one(card, deeds, effect, missed)._replace(restored=restored)
+            candidates = {restored: self.candidates(restored)}
+            return self._then_one(card, candidates, effect, missed)._replace(restored=restored)
         extra = self.weights.wait if card.lies else self.weights.exchange * card.exchange
         if card.entrench:
             return self._ordering(card, self._digging().__getitem__, extra, missed)
         helps = card.move_extra or card.battle_after or card.no_move or card.dice
         if not helps:
-            return self._ordering(card, self.deeds, extra, missed)
+            return self._ordering(card, self.candidates, extra, missed)
         work = self._board(card.id)
-        return self._ordering(card, lambda unit: deeds_of(self.outlook, work, unit), extra, missed)
+        return self._ordering(card, lambda unit: candidates_of(self.evaluation, work, unit), extra, missed)
 
-    def deeds(self, unit: str) -> list[Deed]:
+    def candidates(self, unit: str) -> list[Candidate]:
         """Return what a unit can do without a card's help."""
-        if unit not in self._deeds:
-            self._deeds[unit] = deeds_of(self.outlook, self.plain, unit)
-        return self._deeds[unit]
+        if unit not in self._candidates:
+            self._candidates[unit] = candidates_of(self.evaluation, self.plain, unit)
+        return self._candidates[unit]
 
     @property
     def average(self) -> float:
@@ -217,24 +221,28 @@ class HandEvaluation:
         now = self.plan(cards()[card])
         return (now.worth + now.missed + usual()[card]) / 2
 
-    def _plain_deeds(self) -> Mapping[str, Sequence[Deed]]:
-        return {unit: self.deeds(unit) for unit in self.outlook.own}
+    def _plain_candidates(self) -> Mapping[str, Sequence[Candidate]]:
+        return {unit: self.candidates(unit) for unit in self.evaluation.own}
 
-    def _ordering(self, card: Card, deeds: Callable[[str], list[Deed]], effect: float, missed: float) -> CardPlan:
+    def _ordering(
+        self, card: Card, candidates: Callable[[str], list[Candidate]], effect: float, missed: float
+    ) -> CardPlan:
         orders = allotments(self.game, self.seat, card)
-        fitting = {u: deeds(u) for u in self.outlook.own if all_fit(self.game, self.seat, [u], orders)}
+        fitting = {u: candidates(u) for u in self.evaluation.own if all_fit(self.game, self.seat, [u], orders)}
 
         def may(beside: Sequence[str], unit: str) -> bool:
             return all_fit(self.game, self.seat, [*beside, unit], orders)
 
-        tasks = share_out(self.outlook, fitting, may)
+        tasks = share_out(self.evaluation, fitting, may)
         return CardPlan(
             card.id, sum(t.worth for t in tasks) + effect - missed, tuple(tasks), effect=effect, missed=missed
         )
 
-    def _then_one(self, card: Card, deeds: Mapping[str, Sequence[Deed]], effect: float, missed: float) -> CardPlan:
+    def _then_one(
+        self, card: Card, candidates: Mapping[str, Sequence[Candidate]], effect: float, missed: float
+    ) -> CardPlan:
         """Return a plan whose one unit is ordered later, when the dice have fallen."""
-        tasks = share_out(self.outlook, deeds, lambda beside, unit: not beside)
+        tasks = share_out(self.evaluation, candidates, lambda beside, unit: not beside)
         then = sum(task.worth for task in tasks)
         return CardPlan(card.id, effect + then - missed, effect=effect + then, missed=missed)
 
@@ -243,9 +251,9 @@ class HandEvaluation:
         units, worth = self.game.state.units, {}
         for name in own_units(self.game, other(self.seat)):
             unit = units[name]
-            spared, shut, _ = self.outlook.target(name)
+            spared, shut, _ = self.evaluation.target(name)
             harm, lost, goes = self.stakes.harm(card.strike.dice, unit.cls, unit.figures, spared, shut, True)
-            worth[name] = harm + lost * self.outlook.medal(self.seat) + goes * self.weights.push
+            worth[name] = harm + lost * self.evaluation.medal(self.seat) + goes * self.weights.push
         best = max((pair for pair in self._pairs(card, worth)), key=lambda pair: sum(worth[name] for name in pair))
         return best, sum(worth[name] for name in best)
 
@@ -264,7 +272,7 @@ class HandEvaluation:
 
     def _restore(self, card: Card) -> tuple[str, float]:
         found = {}
-        for name in self.outlook.own:
+        for name in self.evaluation.own:
             if can_be_restored(self.game, self.seat, name):
                 found[name] = self._back(name, card.restore)
         best = max(found, key=found.__getitem__)
@@ -280,17 +288,17 @@ class HandEvaluation:
             worth += chance * (self.stakes.unit(unit.cls, figures) - now)
         return worth
 
-    def _digging(self) -> Mapping[str, list[Deed]]:
-        made: dict[str, list[Deed]] = {}
+    def _digging(self) -> Mapping[str, list[Candidate]]:
+        made: dict[str, list[Candidate]] = {}
         work = self.plain.branch()
         work.memo = {}
-        for name in self.outlook.own:
+        for name in self.evaluation.own:
             unit = self.game.state.units[name]
             if unit.hex not in self.game.state.obstacles:
                 work.state.obstacles[unit.hex] = "sandbags"
         dug = PositionEvaluation(work, self.seat, self.weights, self.stakes)
-        for name in self.outlook.own:
+        for name in self.evaluation.own:
             place = self.game.state.units[name].hex
-            saved = self.outlook.danger(name, place) - dug.danger(name, place)
-            made[name] = [Deed(name, (), place, None, saved * self.weights.sandbags)]
+            saved = self.evaluation.danger(name, place) - dug.danger(name, place)
+            made[name] = [Candidate(name, (), place, None, saved * self.weights.sandbags)]
         return made

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rules.command_cards.battle import may_battle
-from rules.command_cards.bot.deeds import Deed, Fight, deeds_of, fight_of, fight_worth
+from rules.command_cards.bot.candidates import Candidate, Fight, candidates_of, fight_of, fight_worth
 from rules.command_cards.bot.hand import (
     CardPlan,
     HandEvaluation,
@@ -20,7 +20,7 @@ from rules.command_cards.bot.hand import (
     told,
     upper,
 )
-from rules.command_cards.bot.outlook import PositionEvaluation
+from rules.command_cards.bot.position_evaluation import PositionEvaluation
 from rules.command_cards.bot.stances import Plotted, turn_of
 from rules.command_cards.bot.weights import Stakes, Standing, Weights, after, standing
 from rules.command_cards.charts import cards
@@ -38,26 +38,26 @@ from rules.engine.options import Decision
 Fights = Mapping[str, Sequence[tuple[Command, Fight]]]
 
 
-def best_battles(outlook: PositionEvaluation, game: Table, options: Sequence[Command]) -> list[BotChoice]:
+def best_battles(evaluation: PositionEvaluation, game: Table, options: Sequence[Command]) -> list[BotChoice]:
     """Return the battles on offer, the best to begin with first; those that are worth nothing are left out."""
     fights: dict[str, list[tuple[Command, Fight]]] = {}
     for command in options:
-        fight = fight_of(outlook, game, command.text("unit"), command.text("target"))
+        fight = fight_of(evaluation, game, command.text("unit"), command.text("target"))
         fights.setdefault(command.text("unit"), []).append((command, fight))
     rated = []
     for unit, own in fights.items():
         for command, fight in own:
-            worth = fight_worth(outlook, fight, _now(game, fight))
-            rated.append((worth + _rest(outlook, game, fights, unit, fight), worth, command, fight))
+            worth = fight_worth(evaluation, fight, _now(game, fight))
+            rated.append((worth + _rest(evaluation, game, fights, unit, fight), worth, command, fight))
     rated = sorted((found for found in rated if found[1] > 0), key=lambda found: -found[0])
-    return [battle_choice(outlook, game, command, command.text("unit"), fight) for _, _, command, fight in rated]
+    return [battle_choice(evaluation, game, command, command.text("unit"), fight) for _, _, command, fight in rated]
 
 
 def _now(game: Table, fight: Fight) -> Standing:
     return standing(game.state.units[fight.target].figures)
 
 
-def _rest(outlook: PositionEvaluation, game: Table, fights: Fights, first: str, fight: Fight) -> float:
+def _rest(evaluation: PositionEvaluation, game: Table, fights: Fights, first: str, fight: Fight) -> float:
     """Return what the other units' best battles are worth after a battle."""
     victim = game.state.units[fight.target]
     then = after(_now(game, fight), fight.dice, victim.cls, fight.spared, fight.shut)
@@ -65,16 +65,16 @@ def _rest(outlook: PositionEvaluation, game: Table, fights: Fights, first: str, 
     for unit, theirs in fights.items():
         if unit != first:
             found += max(
-                fight_worth(outlook, other, then if other.target == fight.target else _now(game, other))
+                fight_worth(evaluation, other, then if other.target == fight.target else _now(game, other))
                 for _, other in theirs
             )
     return found
 
 
-def battle_choice(outlook: PositionEvaluation, game: Table, command: Command, unit: str, fight: Fight) -> BotChoice:
+def battle_choice(evaluation: PositionEvaluation, game: Table, command: Command, unit: str, fight: Fight) -> BotChoice:
     """Return a battle with what it is worth, part by part."""
     victim = game.state.units[fight.target]
-    harm, lost, goes = outlook.stakes.harm(fight.dice, victim.cls, victim.figures, fight.spared, fight.shut)
+    harm, lost, goes = evaluation.stakes.harm(fight.dice, victim.cls, victim.figures, fight.spared, fight.shut)
     parts = [WorthPart("figures", harm), WorthPart("what its loss also brings", lost * fight.lost)]
     parts.append(WorthPart("value of its retreat", goes * fight.goes))
     worth = sum(part.points for part in parts)
@@ -93,24 +93,24 @@ def offers(choices: Sequence[BotChoice]) -> tuple[Offer, ...]:
 # --- What is asked in between: ground to take, ways back, flags, ambushes, overruns, cards to throw away -----------
 
 
-def overrun(outlook: PositionEvaluation, game: Table, decision: Decision) -> BotChoice:
+def overrun(evaluation: PositionEvaluation, game: Table, decision: Decision) -> BotChoice:
     """Return the best second battle."""
     unit, found = game.frame["unit"], []
     for command in decision.options.of("overrun"):
-        fight = fight_of(outlook, game, unit, command.text("target"))
-        worth = fight_worth(outlook, fight, standing(game.state.units[fight.target].figures))
-        found.append((worth, battle_choice(outlook, game, command, unit, fight)))
+        fight = fight_of(evaluation, game, unit, command.text("target"))
+        worth = fight_worth(evaluation, fight, standing(game.state.units[fight.target].figures))
+        found.append((worth, battle_choice(evaluation, game, command, unit, fight)))
     found.sort(key=lambda rated: -rated[0])
     return found[0][1]
 
 
-def ground(outlook: PositionEvaluation, game: Table, decision: Decision) -> BotChoice:
+def ground(evaluation: PositionEvaluation, game: Table, decision: Decision) -> BotChoice:
     """Take a hex that is worth more than the one left, with the overrun it allows."""
     unit, to = game.frame["unit"], game.frame["to"]
     here = game.state.units[unit]
-    parts = list(outlook.difference(unit, here.hex, to))
+    parts = list(evaluation.difference(unit, here.hex, to))
     if here.type.overrun:
-        parts.append(WorthPart("a second battle", outlook.weights.overrun))
+        parts.append(WorthPart("a second battle", evaluation.weights.overrun))
     gain = sum(part.points for part in parts)
     who = capital(the(game, unit))
     if gain > 0:
@@ -119,16 +119,16 @@ def ground(outlook: PositionEvaluation, game: Table, decision: Decision) -> BotC
     return BotChoice(cmd("stay"), "ground", f"{who} stays: {to} is worth {medals(-gain)} less.", stays)
 
 
-def way_back(outlook: PositionEvaluation, game: Table, decision: Decision) -> BotChoice:
+def way_back(evaluation: PositionEvaluation, game: Table, decision: Decision) -> BotChoice:
     """Fall back where a unit is safest and of most use."""
     frame, onward = game.frame, decision.subject["onward"]
     assert isinstance(onward, Mapping)
     unit, flags = frame["unit"], frame["flags"]
     here = game.state.units[unit]
-    figure = outlook.stakes.unit(here.cls, here.figures) - outlook.stakes.unit(here.cls, here.figures - 1)
+    figure = evaluation.stakes.unit(here.cls, here.figures) - evaluation.stakes.unit(here.cls, here.figures - 1)
     rated: list[tuple[float, Command, tuple[WorthPart, ...]]] = []
     for to, ways in onward.items():
-        parts = outlook.difference(unit, here.hex, to)
+        parts = evaluation.difference(unit, here.hex, to)
         parts += (WorthPart("figure lost with nowhere to retreat", -figure),) if flags and not ways else ()
         rated.append((sum(part.points for part in parts), cmd("retreat", to=to), parts))
     rated += [(0.0, cmd("halt"), ())] if frame["more"] else []
@@ -139,14 +139,14 @@ def way_back(outlook: PositionEvaluation, game: Table, decision: Decision) -> Bo
     return BotChoice(command, "way_back", text, parts, tuple(Offer(other, points) for points, other, _ in rated[1:3]))
 
 
-def flag(outlook: PositionEvaluation, game: Table, decision: Decision) -> BotChoice:
+def flag(evaluation: PositionEvaluation, game: Table, decision: Decision) -> BotChoice:
     """Ignore the flag, unless the hex behind is the better one."""
     unit = game.frame["unit"]
     here = game.state.units[unit].hex
-    back = [outlook.difference(unit, here, to) for to in ways_back(game, unit)]
+    back = [evaluation.difference(unit, here, to) for to in ways_back(game, unit)]
     best = max(back, key=lambda parts: sum(part.points for part in parts), default=())
     gain, who = sum(part.points for part in best), capital(the(game, unit))
-    if gain > outlook.weights.obey and game.frame["flags"] == 1:
+    if gain > evaluation.weights.obey and game.frame["flags"] == 1:
         return BotChoice(cmd("obey"), "flag", f"{who} retreats: the hex behind is worth {medals(gain)} more.", best)
     stays = tuple(WorthPart(part.text, -part.points) for part in best)
     text = f"{who} stands: {here} is worth at least as much as retreating."
@@ -155,14 +155,14 @@ def flag(outlook: PositionEvaluation, game: Table, decision: Decision) -> BotCho
     return BotChoice(cmd("ignore"), "flag", text, stays)
 
 
-def ambush(outlook: PositionEvaluation, game: Table, decision: Decision) -> BotChoice:
+def ambush(evaluation: PositionEvaluation, game: Table, decision: Decision) -> BotChoice:
     """Spring the ambush if it is worth it; another assault may come this turn."""
     unit, spring = game.frame["unit"], cmd("spring")
     if spring not in decision.options:
         return BotChoice(cmd("hold"), "ambush", f"{capital(the(game, unit))} has no dice against the attacker.")
-    fight = fight_of(outlook, game, unit, game.frame["target"], extra=False)
-    choice = battle_choice(outlook, game, spring, unit, fight)
-    if fight_worth(outlook, fight, standing(game.state.units[fight.target].figures)) > outlook.weights.spring:
+    fight = fight_of(evaluation, game, unit, game.frame["target"], extra=False)
+    choice = battle_choice(evaluation, game, spring, unit, fight)
+    if fight_worth(evaluation, fight, standing(game.state.units[fight.target].figures)) > evaluation.weights.spring:
         return choice
     return BotChoice(cmd("hold"), "ambush", f"The card stays: {choice.text}", others=offers([choice]))
 
@@ -215,12 +215,12 @@ class CardScript:
         if decision.kind in ("ordering", "exchange"):
             hand = self._hand(game, decision.seat)
             return exchange(hand, game, decision) if decision.kind == "exchange" else self._unit(hand, game, decision)
-        outlook = PositionEvaluation(game, decision.seat, self.weights, self.stakes)
+        evaluation = PositionEvaluation(game, decision.seat, self.weights, self.stakes)
         if decision.kind == "moving":
-            return self._move(outlook, game, decision)
+            return self._move(evaluation, game, decision)
         if decision.kind == "battling":
-            return self._battle(outlook, game, decision)
-        return REPLIES[decision.kind](outlook, game, decision)
+            return self._battle(evaluation, game, decision)
+        return REPLIES[decision.kind](evaluation, game, decision)
 
     def _hand(self, game: Table, seat: str) -> HandEvaluation:
         return HandEvaluation(game, seat, self.weights, self.stakes)
@@ -250,7 +250,9 @@ class CardScript:
             if unit not in plan.units:
                 step("release", unit=unit)
         steps.extend(
-            self._step(game, task, "order", unit=task.deed.unit) for task in plan.tasks if task.deed.unit not in units
+            self._step(game, task, "order", unit=task.candidate.unit)
+            for task in plan.tasks
+            if task.candidate.unit not in units
         )
         for target in targets:
             if target not in plan.targets:
@@ -268,10 +270,12 @@ class CardScript:
 
     def _go(self, game: Table, tasks: Sequence[Task]) -> None:
         for task in tasks:
-            self.steps.extend(self._step(game, task, "move", unit=task.deed.unit, to=to) for to in task.deed.path)
+            self.steps.extend(
+                self._step(game, task, "move", unit=task.candidate.unit, to=to) for to in task.candidate.path
+            )
 
     def _step(self, game: Table, task: Task, verb: str, **args: str) -> BotChoice:
-        what = told(game, task.deed)
+        what = told(game, task.candidate)
         return BotChoice(
             cmd(verb, **args), "moving" if verb == "move" else "staging", upper(what), (WorthPart(what, task.worth),)
         )
@@ -279,10 +283,12 @@ class CardScript:
     def _unit(self, hand: HandEvaluation, game: Table, decision: Decision) -> BotChoice:
         """Order the unit that can do most now."""
         able = [command.text("unit") for command in decision.options.of("order")]
-        tasks = share_out(hand.outlook, {unit: hand.deeds(unit) for unit in able}, lambda beside, unit: not beside)
+        tasks = share_out(
+            hand.evaluation, {unit: hand.candidates(unit) for unit in able}, lambda beside, unit: not beside
+        )
         if not tasks:
             return BotChoice(cmd("done"), "ordering", "No unit is worth an order.")
-        self.steps.append(self._step(game, tasks[0], "order", unit=tasks[0].deed.unit))
+        self.steps.append(self._step(game, tasks[0], "order", unit=tasks[0].candidate.unit))
         self._go(game, tasks)
         self.steps.append(BotChoice(cmd("done"), "moving", "All planned moves are done."))
         return self.steps.popleft()
@@ -298,27 +304,29 @@ class CardScript:
     def _may_leave(self, decision: Decision) -> bool:
         return decision.kind == "moving" and bool(decision.options.of("leave"))
 
-    def _move(self, outlook: PositionEvaluation, game: Table, decision: Decision) -> BotChoice:
+    def _move(self, evaluation: PositionEvaluation, game: Table, decision: Decision) -> BotChoice:
         for command in decision.options.of("leave"):
             worth = sum(out.medals for out in game.scenario.exits if out.seat == decision.seat)
             return BotChoice(command, "moving", "The unit exits for a medal.", (WorthPart("the exit", float(worth)),))
-        deeds = {unit: self._left_to_do(outlook, game, unit) for unit in game.state.orders}
-        tasks = share_out(outlook, deeds, lambda beside, unit: True)
-        self._go(game, [task for task in tasks if task.deed.path][:1])
+        candidates = {unit: self._left_to_do(evaluation, game, unit) for unit in game.state.orders}
+        tasks = share_out(evaluation, candidates, lambda beside, unit: True)
+        self._go(game, [task for task in tasks if task.candidate.path][:1])
         if self.steps:
             return self.steps.popleft()
         return BotChoice(cmd("done"), "moving", "No move gains anything.")
 
-    def _left_to_do(self, outlook: PositionEvaluation, game: Table, unit: str) -> list[Deed]:
+    def _left_to_do(self, evaluation: PositionEvaluation, game: Table, unit: str) -> list[Candidate]:
         """Return what an ordered unit can still do; its battle from here is one of them even after a move."""
-        found = deeds_of(outlook, game, unit) if next(unit_reasons(game, unit), None) is None else []
+        found = candidates_of(evaluation, game, unit) if next(unit_reasons(game, unit), None) is None else []
         if game.state.orders[unit].moved and may_battle(game, unit):
             here = game.state.units[unit].hex
-            found += [Deed(unit, (), here, fight_of(outlook, game, unit, t), 0.0) for t in targets_of(game, unit)]
+            found += [
+                Candidate(unit, (), here, fight_of(evaluation, game, unit, t), 0.0) for t in targets_of(game, unit)
+            ]
         return found
 
-    def _battle(self, outlook: PositionEvaluation, game: Table, decision: Decision) -> BotChoice:
-        found = best_battles(outlook, game, list(decision.options.of("battle")))
+    def _battle(self, evaluation: PositionEvaluation, game: Table, decision: Decision) -> BotChoice:
+        found = best_battles(evaluation, game, list(decision.options.of("battle")))
         if not found:
             return BotChoice(cmd("done"), "battling", "No battle is worth its risk.")
         best, *others = found

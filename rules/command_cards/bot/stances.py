@@ -65,5 +65,5 @@ def stances_of(game: Table, decision: Decision, weights: Weights, stakes: Stakes
 
 
 def _same(plan: CardPlan) -> object:
-    ways = frozenset((task.deed.unit, task.deed.place) for task in plan.tasks)
+    ways = frozenset((task.candidate.unit, task.candidate.place) for task in plan.tasks)
     return plan.card, ways, plan.targets, plan.restored

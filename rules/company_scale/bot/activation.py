@@ -8,12 +8,12 @@ from typing import Any, TypeAlias
 
 from rules.company_scale.bot.assault import is_only_guard, keeps_marker
 from rules.company_scale.bot.carrying import handling
-from rules.company_scale.bot.deeds import deed, move_of, unit_of, works_of
 from rules.company_scale.bot.fire import rally_worth
 from rules.company_scale.bot.ground import March
 from rules.company_scale.bot.memory import ScriptMemory
-from rules.company_scale.bot.outlook import PositionEvaluation
+from rules.company_scale.bot.position_evaluation import PositionEvaluation
 from rules.company_scale.bot.shots import Shots, best_target, is_gun
+from rules.company_scale.bot.unit_actions import action_of, move_of, unit_of, works_of
 from rules.company_scale.bot.value import Answer, Offer, Why, best_first, key_of, nothing_left, why
 from rules.company_scale.pieces import counter, is_deployed, side_of
 from rules.company_scale.r05_activation import formation_reasons
@@ -82,7 +82,7 @@ class Activation:
             self._digging(game, decision.seat, able),
         ):
             ranked = best_first(offers)
-            yield [offer for offer in ranked if offer.worth > least and deed(offer) not in self.mind.order.barred]
+            yield [offer for offer in ranked if offer.worth > least and action_of(offer) not in self.mind.order.barred]
 
     def considered(self, game: Battle, decision: Decision) -> tuple[Offer | None, list[Offer]]:
         """Return what is begun next, if anything, and all that could be done now and is worth something, best first."""
@@ -94,10 +94,10 @@ class Activation:
                 break
         seat, able = decision.seat, list(self._acting(game, decision.seat))
         others = [*self._quick(game, seat, able), *self._digging(game, seat, able)]
-        outlook = self.mind.outlook(game, seat)
+        evaluation = self.mind.evaluation(game, seat)
         for unit, price in able:
             if game.state.units[unit].place == MAP and self._may_leave(game, unit):
-                move = self._move(game, outlook, unit, price)
+                move = self._move(game, evaluation, unit, price)
                 others += [move] if move is not None and self._can_begin(game, decision, move) else []
         others = [offer for offer in others if offer.worth > 0]
         return usual, best_first(others)
@@ -116,8 +116,8 @@ class Activation:
         """Return the reason for an offer, its move accounted for."""
         march = offer.intent
         if isinstance(march, March) and march.steps:
-            outlook = self.mind.outlook(game, side_of(game, march.unit))
-            errand = outlook.errand(march.unit, settles=self._settles(game, march.unit))
+            evaluation = self.mind.evaluation(game, side_of(game, march.unit))
+            errand = evaluation.errand(march.unit, settles=self._settles(game, march.unit))
             offer = offer._replace(intent=errand.account(march))
         return why(game, offer, price, others)
 
@@ -128,7 +128,7 @@ class Activation:
             return
         price = self._cost(game, offer)
         if offer.command.verb != "build" and self._may_leave(game, unit):
-            move = self._move(game, self.mind.outlook(game, decision.seat), unit, price)
+            move = self._move(game, self.mind.evaluation(game, decision.seat), unit, price)
             if move is not None and isinstance(move.intent, March) and self._can_begin(game, decision, move):
                 yield move
 
@@ -230,7 +230,7 @@ class Activation:
         """Tell whether an enemy is in range of a gun, so that it is set up where it is."""
         power, here = indirect_of(counter(game, unit).deployed), game.state.units[unit].hex
         reach = 0 if power is None else min(power.range, 20)
-        return any(distance(here, h) <= reach for h in self.mind.outlook(game, side_of(game, unit)).enemies)
+        return any(distance(here, h) <= reach for h in self.mind.evaluation(game, side_of(game, unit)).enemies)
 
     def _fires(self, game: Battle, unit: str, target: int, price: float) -> Iterator[Offer]:
         """Yield a fire, preceded by the change to the deployed side if the unit is in column."""
@@ -251,7 +251,7 @@ class Activation:
             if key in self.mind.done or game.state.units[unit].place != MAP:
                 continue
             stays = not self._may_leave(game, unit)
-            offer = self._move(game, self.mind.outlook(game, decision.seat), unit, price, stays=stays)
+            offer = self._move(game, self.mind.evaluation(game, decision.seat), unit, price, stays=stays)
             pays = offer is not None and offer.worth > self.mind.weights.least_action
             if offer is not None and pays and self._can_begin(game, decision, offer):
                 arriving = _arriving(game, offer)
@@ -266,14 +266,14 @@ class Activation:
         return offer.command in decision.options
 
     def _move(
-        self, game: Battle, outlook: PositionEvaluation, unit: str, price: float, *, stays: bool = False
+        self, game: Battle, evaluation: PositionEvaluation, unit: str, price: float, *, stays: bool = False
     ) -> Offer | None:
         """Return the better of a move and a change to the deployed side; a unit that `stays` only changes."""
         deployed, here = is_deployed(game, unit), game.state.units[unit].hex
         activity = game.state.activity.get(unit)
         flipped = activity is not None and activity.flipped
         stuck = stays or (deployed and (flipped or would_abandon(game, unit)))  # 21.2: guns left behind are lost
-        errand = outlook.errand(unit, settles=not stuck and self._settles(game, unit))
+        errand = evaluation.errand(unit, settles=not stuck and self._settles(game, unit))
         march = errand.move() if not stuck else None
         dig_in = 0.0 if deployed else errand.place(here, deployed=True) - errand.place(here, deployed=False)
         if march is not None and march.gain - price > max(
@@ -341,7 +341,7 @@ class Activation:
         subject: Any = decision.subject
         unit, points = subject["units"][0], min(subject["points"])
         settles = self._settles(game, unit, begun=bool(subject["steps"]))
-        march = self.mind.outlook(game, decision.seat).errand(unit, settles=settles).go_on(points)
+        march = self.mind.evaluation(game, decision.seat).errand(unit, settles=settles).go_on(points)
         if march is None:
             return None
         to, by = march.steps[0]

@@ -143,7 +143,7 @@ def _entering(mind: ScriptMemory, game: Battle, target: int, units: Iterable[str
         return []
     gains = []
     for unit in units:
-        errand, here = mind.outlook(game, side_of(game, unit)).errand(unit), game.state.units[unit].hex
+        errand, here = mind.evaluation(game, side_of(game, unit)).errand(unit), game.state.units[unit].hex
         gain = errand.place(target, deployed=False) - errand.place(here, deployed=is_deployed(game, unit))
         if gain > 0 and not leaves_goal(game, here, [unit], mind.weights):
             gains.append((-gain, unit))

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from rules.company_scale.bot import assault
 from rules.company_scale.bot.activation import Activation
-from rules.company_scale.bot.deeds import deed, done, left, unit_of, works_of
 from rules.company_scale.bot.memory import USUAL, Order, ScriptMemory
 from rules.company_scale.bot.shots import Shots, best_target, is_gun
+from rules.company_scale.bot.unit_actions import action_of, done, left, unit_of, works_of
 from rules.company_scale.bot.value import Answers, Offer
 from rules.company_scale.bot.weights import Weights, weights_of
 from rules.company_scale.pieces import counter, side_of, units_on_map
@@ -127,7 +127,7 @@ def _task(mind: ScriptMemory, game: Battle, unit: str) -> float:
     if counter(game, unit).hq:
         return 0.0
     stays = record.place != MAP or would_abandon(game, unit)
-    march = None if stays else mind.outlook(game, side_of(game, unit)).errand(unit).move()
+    march = None if stays else mind.evaluation(game, side_of(game, unit)).errand(unit).move()
     if march is not None and march.gain > weights.least_action:
         return 1.0
     return 0.5 if status.dg or any(works_of(game, unit, 0.0, weights)) else 0.0
@@ -227,7 +227,7 @@ def chance_answers(mind: ScriptMemory) -> Answers:
 
 SAME_UNIT: Final = 2
 OTHER_UNITS: Final = 2
-"""How many other deeds of the unit that acts next, and of how many other units the best deed, are considered."""
+"""How many other actions of the unit that acts next, and of how many other units the best action, are considered."""
 RACED: Final = Terms(least=0.05, first=2, share=0.2)
 """A plan must lead by less than a die decides, as all are played out with the same dice; a chit has many moments."""
 
@@ -265,24 +265,24 @@ def stances_of(game: Battle, decision: Decision, manner: Manner, held: Stance | 
     given: Order = held.data if held is not None and held.data.chit == chit else USUAL._replace(chit=chit)
     given = given._replace(text=USUAL.text, first=None)
     mind = ScriptMemory(0, weights_of(manner), given)
-    orders = _assaults if decision.kind == "assaults" else _deeds
+    orders = _assaults if decision.kind == "assaults" else _actions
     yield from (Stance(order.text, order) for order in (given, *orders(game, decision, mind)))
 
 
-def _deeds(game: Battle, decision: Decision, mind: ScriptMemory) -> Iterator[Order]:
+def _actions(game: Battle, decision: Decision, mind: ScriptMemory) -> Iterator[Order]:
     """Yield that what comes next is left undone, or that something else comes first."""
     usual, others = Activation(mind, Shots(mind)).considered(game, decision)
     if usual is None:
         return
     given = mind.order
-    yield given._replace(text=left(game, usual), barred=given.barred | {deed(usual)})
+    yield given._replace(text=left(game, usual), barred=given.barred | {action_of(usual)})
     for offer in _others(others, usual):
         yield given._replace(text=done(game, offer), first=offer)
 
 
 def _others(others: list[Offer], usual: Offer) -> Iterator[Offer]:
     seen = {unit_of(usual.command)}
-    same = [offer for offer in others if unit_of(offer.command) in seen and deed(offer) != deed(usual)]
+    same = [offer for offer in others if unit_of(offer.command) in seen and action_of(offer) != action_of(usual)]
     yield from same[:SAME_UNIT]
     for offer in others:
         acting = unit_of(offer.command)

@@ -7,18 +7,18 @@ from typing import Final, NamedTuple
 
 from rules.company_scale.bot.fire import KeptLosses
 from rules.company_scale.bot.ground import March
-from rules.company_scale.bot.outlook import PositionEvaluation
+from rules.company_scale.bot.position_evaluation import PositionEvaluation
 from rules.company_scale.bot.value import NO_REASON, Offer
 from rules.company_scale.bot.weights import Weights
 from rules.company_scale.r08_3_modifiers import Shot
 from rules.company_scale.state import Battle
 from rules.engine.options import Decision
 
-# --- What a plan orders: a deed that comes first, and deeds that are left undone under one chit --------------------
+# --- What a plan orders: an action that comes first, and actions that are left undone under one chit ------------------
 
 
 class Order(NamedTuple):
-    """An order in words, given for one chit: `barred` are deeds to be left undone, `first` is to be begun at once."""
+    """An order in words, given for one chit: `barred` are actions to be left undone, `first` is to be begun at once."""
 
     text: str
     chit: tuple[int, int] = (0, 0)
@@ -57,7 +57,7 @@ class ScriptMemory:
         self.targets: dict[tuple[object, ...], tuple[float, str]] = {}
         self.losses = KeptLosses()
         self._chit: tuple[int, int] = (0, 0)
-        self._outlook: PositionEvaluation | None = None
+        self._evaluation: PositionEvaluation | None = None
         self._is_old = False
 
     def recall(self, other: ScriptMemory) -> None:
@@ -78,10 +78,10 @@ class ScriptMemory:
         if chit != self.order.chit:
             self.order, self.first = USUAL, None
 
-    def outlook(self, game: Battle, seat: str) -> PositionEvaluation:
-        """Return the outlook; until someone fires, one's own moves do not change it."""
-        if self._outlook is None or self._is_old or self._outlook.seat != seat:
-            self._outlook, self._is_old = PositionEvaluation(game, seat, self.weights, self._outlook), False
-        self._outlook.game = game
-        self._outlook.left = {unit: h for unit, (h, turn) in self.left.items() if game.state.turn - turn <= 1}
-        return self._outlook
+    def evaluation(self, game: Battle, seat: str) -> PositionEvaluation:
+        """Return the evaluation; until someone fires, one's own moves do not change it."""
+        if self._evaluation is None or self._is_old or self._evaluation.seat != seat:
+            self._evaluation, self._is_old = PositionEvaluation(game, seat, self.weights, self._evaluation), False
+        self._evaluation.game = game
+        self._evaluation.left = {unit: h for unit, (h, turn) in self.left.items() if game.state.turn - turn <= 1}
+        return self._evaluation

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from rules.company_scale.battle_map import Road
-from rules.company_scale.bot import assault, carrying, chits, deeds
+from rules.company_scale.bot import assault, carrying, chits, unit_actions
 from rules.company_scale.bot.activation import Activation
 from rules.company_scale.bot.assault import goal_points, leaves_goal
 from rules.company_scale.bot.fire import fails_rout_check, unit_worth
@@ -51,7 +51,7 @@ class CompanyScript:
             **chits.chance_answers(self.mind),
             **chits.answers(self.mind),
             **carrying.PEOPLE_ANSWERS,
-            **deeds.WORKS_ANSWERS,
+            **unit_actions.WORKS_ANSWERS,
             **Withdrawal(self.mind).answers(),
             **ambush_answers(self.mind),
             **ATTACHMENT_ANSWERS,
@@ -70,7 +70,7 @@ class CompanyScript:
         return BotChoice(self.mind.random.choice(list(decision.options)), "chance")
 
     def _first(self, decision: Decision) -> Command | None:
-        """Return what its orders tell it to do first, if that is no deed of a unit."""
+        """Return what its orders tell it to do first, if that is no action of a unit."""
         first = self.mind.first
         if first is None or decision.kind == "activation" or first.command not in decision.options:
             return None
@@ -171,14 +171,14 @@ def _given_up(mind: ScriptMemory, game: Battle, unit: str) -> float:
     side = side_of(game, unit)
     if leaves_goal(game, record.hex, [unit], mind.weights):
         return goal_points(game, record.hex) * POINT
-    enemies = mind.outlook(game, side).enemies
+    enemies = mind.evaluation(game, side).enemies
     shooting = mind.weights.shooting if any(h in fire_zone(game, unit) for h in enemies) else 0.0
     return shooting + _worth(mind, game, record.hex, side)
 
 
 def _worth(mind: ScriptMemory, game: Battle, here: int, side: str) -> float:
     """Return what a hex is worth to a deployed unit: the victory hex it takes, less the fire that reaches it."""
-    weights, fire = mind.weights, mind.outlook(game, side).watch.exposed.get(here, 0)
+    weights, fire = mind.weights, mind.evaluation(game, side).watch.exposed.get(here, 0)
     taken = goal_points(game, here) if controller(game, here) != side else 0
     danger = weights.exposed * min(fire, 20) + weights.cover * terrain_defense(ground_of(game), here) if fire else 0.0
     return taken * POINT * weights.pull - danger

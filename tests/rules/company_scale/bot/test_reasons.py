@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules.company_scale.bot.fire import effect_chance
-from rules.company_scale.bot.outlook import PositionEvaluation
+from rules.company_scale.bot.position_evaluation import PositionEvaluation
 from rules.company_scale.bot.script import CompanyScript
 from rules.company_scale.bot.value import USUAL, Offer, kept, nothing_left, usual_why, why
 from rules.company_scale.bot.weights import POINT, weights_of
@@ -65,9 +65,9 @@ def test_a_move_names_the_victory_hex_it_is_for_and_its_parts_add_up() -> None:
     game, told = Seat(session).think(), 0
     names = {goal.hex: goal.name for goal in game.scenario.victory.hexes}
     for seat in COMPANY.seats:
-        outlook = PositionEvaluation(game, seat, weights_of(Manner()))
+        evaluation = PositionEvaluation(game, seat, weights_of(Manner()))
         for unit in units_on_map(game, seat):
-            errand = outlook.errand(unit)
+            errand = evaluation.errand(unit)
             march = errand.move()
             if march is None:
                 continue

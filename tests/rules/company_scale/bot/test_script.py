@@ -11,7 +11,7 @@ import pytest
 
 from rules import company_scale
 from rules.company_scale.bot.fire import best_shot
-from rules.company_scale.bot.outlook import PositionEvaluation
+from rules.company_scale.bot.position_evaluation import PositionEvaluation
 from rules.company_scale.bot.script import CompanyScript
 from rules.company_scale.bot.weights import weights_of
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.company_scale.bot.fire import fails_rout_check
-from rules.company_scale.bot.outlook import is_leaving
+from rules.company_scale.bot.position_evaluation import is_leaving
 from rules.company_scale.bot.script import CompanyScript, road_to
 from rules.company_scale.bot.weights import weights_of
 from rules.company_scale.r08_5_results import passes_rout_check

@@ -18,7 +18,7 @@ from app.dialogs import messages
 from app.play.files import GameFiles
 from app.play.players import NewGame
 from app.settings import Settings
-from app.window import opening
+from app.window import startup
 from app.window.main_window import MainWindow
 from rules.engine.folders import user_data_dir
 
@@ -52,7 +52,7 @@ def start(
 
     def started(path: Path | None) -> MainWindow:
         before = set(QApplication.topLevelWidgets())
-        opening.window(qapp, Namespace(**{**vars(ARGUMENTS), "open": path}))
+        startup.window(qapp, Namespace(**{**vars(ARGUMENTS), "open": path}))
         [main] = [w for w in set(QApplication.topLevelWidgets()) - before if isinstance(w, MainWindow)]
         qtbot.addWidget(main)
         return main
@@ -95,7 +95,7 @@ def test_a_game_that_macos_names_goes_before_the_offer(
     games: tuple[Path, Path], start: Callable[[Path | None], MainWindow], asked: list[str], named: str,
     monkeypatch: pytest.MonkeyPatch, qapp: QApplication, qtbot: QtBot,
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(opening, "recovery_delay", lambda: application.recovery_delay("darwin"))
+    monkeypatch.setattr(startup, "recovery_delay", lambda: application.recovery_delay("darwin"))
     event = QFileOpenEvent(QUrl.fromLocalFile(str(games[1])))
     if named.startswith("before"):
         QCoreApplication.sendEvent(qapp, event)
@@ -118,7 +118,7 @@ def test_shutting_says_on_the_error_stream_what_is_altered_and_asks_nothing(
     path = games[1]
     path.write_bytes(path.read_bytes().replace(b'"seat":"allied"', b'"seat":"Allied"', 1))
     before = set(QApplication.topLevelWidgets())
-    opening.window(qapp, Namespace(**{**vars(ARGUMENTS), "open": path, "shut": True}))
+    startup.window(qapp, Namespace(**{**vars(ARGUMENTS), "open": path, "shut": True}))
     for widget in set(QApplication.topLevelWidgets()) - before:
         if isinstance(widget, MainWindow):
             qtbot.addWidget(widget)

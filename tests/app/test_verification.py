@@ -72,15 +72,15 @@ ALTERED = "the replay reaches a different position from the saved one"
 
 def test_an_edited_position_is_told_when_the_game_is_opened(window: MainWindow, forged: Path, told: list[str]) -> None:
     assert window.open_game(forged)
-    assert window.proving.is_done and any(ALTERED in text for text in told)
+    assert window.verification.is_done and any(ALTERED in text for text in told)
 
 
 @pytest.mark.usefixtures("no_time")
 def test_a_long_proof_runs_beside_the_game(window: MainWindow, forged: Path, told: list[str], qtbot: QtBot) -> None:
     assert window.open_game(forged)
     assert window.session is not None and window.game.decision is not None
-    assert told == [] and not window.proving.is_done, "the game is shown before the proof is done"
-    qtbot.waitUntil(lambda: window.proving.is_done, timeout=20_000)
+    assert told == [] and not window.verification.is_done, "the game is shown before the proof is done"
+    qtbot.waitUntil(lambda: window.verification.is_done, timeout=20_000)
     assert any(ALTERED in text for text in told)
 
 
@@ -104,14 +104,14 @@ def test_an_honest_game_goes_on_at_once(window: MainWindow, game: Path, told: li
         assert window.game.submit(next(iter(window.game.decision.options)))
     else:
         assert getattr(window.game, act)()
-    assert window.proving.is_done and told == [] and window.session.seq != seq
+    assert window.verification.is_done and told == [] and window.session.seq != seq
 
 
 @pytest.mark.usefixtures("no_time")
 def test_another_game_ends_the_proof_of_the_one_before(window: MainWindow, forged: Path, told: list[str]) -> None:
     window.open_game(forged)
     window.new_game(NewGame("company_scale", "the-feint", 1))
-    assert window.proving.is_done and window.proving.finish() and told == []
+    assert window.verification.is_done and window.verification.finish() and told == []
 
 
 def own_dice(system: str = "company_scale", scenario: str = "first-light") -> NewGame:
@@ -184,7 +184,7 @@ def test_what_a_game_proves_is_said_in_words(window: MainWindow, game: Path, tol
     ]  # fmt: skip
     window.open_game(game)
     window.actions_["proof"].trigger()
-    assert window.proving.is_done and "could know every roll" in told[-1]
+    assert window.verification.is_done and "could know every roll" in told[-1]
 
 
 @pytest.mark.usefixtures("no_time")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from rules.command_cards.bot.outlook import PositionEvaluation
+from rules.command_cards.bot.position_evaluation import PositionEvaluation
 from rules.command_cards.bot.weights import Standing
 from rules.command_cards.dice import dice_of
 from rules.command_cards.hexes import distance
@@ -29,7 +29,7 @@ class Fight(NamedTuple):
     goes: float
 
 
-class Deed(NamedTuple):
+class Candidate(NamedTuple):
     """What a unit may do: the way it goes, the hex where it ends, its battle, and what the hex gains it."""
 
     unit: str
@@ -40,63 +40,63 @@ class Deed(NamedTuple):
 
 
 def fight_of(
-    outlook: PositionEvaluation, game: Table, unit: str, target: str, origin: str = "", *, extra: bool = True
+    evaluation: PositionEvaluation, game: Table, unit: str, target: str, origin: str = "", *, extra: bool = True
 ) -> Fight:
     """Return a battle of a unit from its hex or from another."""
     attacker, victim = game.state.units[unit], game.state.units[target]
     here = origin or attacker.hex
     dice = dice_of(game, unit, target, origin, extra=extra)
-    spared, shut, given_up = outlook.target(target)
-    goes = outlook.weights.push + given_up
-    lost = given_up + outlook.medal(outlook.seat)
+    spared, shut, given_up = evaluation.target(target)
+    goes = evaluation.weights.push + given_up
+    lost = given_up + evaluation.medal(evaluation.seat)
     taken = 0.0
     if distance(here, victim.hex) == 1 and attacker.type.takes_ground and may_enter(game, attacker.cls, victim.hex):
-        more = outlook.place(unit, victim.hex) - outlook.place(unit, here)
-        taken = outlook.weights.grab * max(0.0, more)
+        more = evaluation.place(unit, victim.hex) - evaluation.place(unit, here)
+        taken = evaluation.weights.grab * max(0.0, more)
         if attacker.type.overrun and not is_barred(attacker.type, terrain_at(game, victim.hex).no_battle):
-            taken += outlook.weights.overrun
+            taken += evaluation.weights.overrun
     return Fight(target, dice, spared, shut, lost + taken, goes + taken)
 
 
-def fight_worth(outlook: PositionEvaluation, fight: Fight, at: Standing) -> float:
+def fight_worth(evaluation: PositionEvaluation, fight: Fight, at: Standing) -> float:
     """Return what a battle is worth against a target that stands so."""
-    cls, found = outlook.game.state.units[fight.target].cls, 0.0
+    cls, found = evaluation.game.state.units[fight.target].cls, 0.0
     for figures, chance in enumerate(at):
         if figures and chance:
-            worth, lost, goes = outlook.stakes.harm(fight.dice, cls, figures, fight.spared, fight.shut)
+            worth, lost, goes = evaluation.stakes.harm(fight.dice, cls, figures, fight.spared, fight.shut)
             found += chance * (worth + lost * fight.lost + goes * fight.goes)
     return found
 
 
-def deeds_of(outlook: PositionEvaluation, game: Table, unit: str) -> list[Deed]:
+def candidates_of(evaluation: PositionEvaluation, game: Table, unit: str) -> list[Candidate]:
     """Return what an ordered unit can do best: the best places without a battle, and for each target."""
-    by_target: dict[str, list[tuple[float, Deed]]] = {}
-    for deed in _all(outlook, game, unit):
-        worth = deed.gain + (_first(outlook, deed.fight) if deed.fight else 0.0)
-        by_target.setdefault(deed.fight.target if deed.fight else "", []).append((worth, deed))
+    by_target: dict[str, list[tuple[float, Candidate]]] = {}
+    for candidate in _all(evaluation, game, unit):
+        worth = candidate.gain + (_first(evaluation, candidate.fight) if candidate.fight else 0.0)
+        by_target.setdefault(candidate.fight.target if candidate.fight else "", []).append((worth, candidate))
     kept = []
     for found in by_target.values():
         found.sort(key=lambda rated: -rated[0])
-        kept += [deed for _, deed in found[:KEPT]]
+        kept += [candidate for _, candidate in found[:KEPT]]
     return kept
 
 
-def _first(outlook: PositionEvaluation, fight: Fight) -> float:
-    figures = outlook.game.state.units[fight.target].figures
-    cls = outlook.game.state.units[fight.target].cls
-    worth, lost, goes = outlook.stakes.harm(fight.dice, cls, figures, fight.spared, fight.shut)
+def _first(evaluation: PositionEvaluation, fight: Fight) -> float:
+    figures = evaluation.game.state.units[fight.target].figures
+    cls = evaluation.game.state.units[fight.target].cls
+    worth, lost, goes = evaluation.stakes.harm(fight.dice, cls, figures, fight.spared, fight.shut)
     return worth + lost * fight.lost + goes * fight.goes
 
 
-def _all(outlook: PositionEvaluation, game: Table, unit: str) -> Iterator[Deed]:
+def _all(evaluation: PositionEvaluation, game: Table, unit: str) -> Iterator[Candidate]:
     here, order = game.state.units[unit].hex, game.state.orders[unit]
-    at_home = outlook.place(unit, here)
+    at_home = evaluation.place(unit, here)
     if not order.moved:
         for target in targets_of(game, unit):
-            yield Deed(unit, (), here, fight_of(outlook, game, unit, target), 0.0)
+            yield Candidate(unit, (), here, fight_of(evaluation, game, unit, target), 0.0)
     for place, way in reach(game, unit).items():
-        gain = outlook.place(unit, place) - at_home
-        yield Deed(unit, way.path, place, None, gain)
+        gain = evaluation.place(unit, place) - at_home
+        yield Candidate(unit, way.path, place, None, gain)
         if way.battle:
             for target in targets_of(game, unit, place):
-                yield Deed(unit, way.path, place, fight_of(outlook, game, unit, target, place), gain)
+                yield Candidate(unit, way.path, place, fight_of(evaluation, game, unit, target, place), gain)

@@ -65,7 +65,7 @@ def _work(game: Battle, unit: str, here: int) -> str:
 WORKS_ANSWERS: Final[Mapping[str, Answer]] = {"kampfgruppe": _kampfgruppe}
 
 
-# --- Deeds: what a unit may do under a chit, told apart from what else it may do, and in words ---------------------
+# --- Actions: what a unit may do under a chit, told apart from what else it may do, and in words ---------------------
 
 WORDS: Final = {
     "fire": "fire at {hex}",
@@ -86,22 +86,22 @@ def unit_of(command: Command) -> str:
 
 
 def move_of(unit: str) -> str:
-    """Return the deed that all moves of a unit are."""
+    """Return the action that all moves of a unit are."""
     return f"move {unit}"
 
 
-def deed(offer: Offer) -> str:
-    """Return what tells an offer from others under the same chit; all moves of a unit are one deed."""
+def action_of(offer: Offer) -> str:
+    """Return what tells an offer from others under the same chit; all moves of a unit are one action."""
     return move_of(unit_of(offer.command)) if isinstance(offer.intent, March) else str(offer.command)
 
 
 def done(game: Battle, offer: Offer) -> str:
-    """Return in words that a deed is done first: "A/117 Cav: fire at 22.46"."""
+    """Return in words that an action is done first: "A/117 Cav: fire at 22.46"."""
     return f"{_name(game, offer)}: {_act(offer)}"
 
 
 def left(game: Battle, offer: Offer) -> str:
-    """Return in words that a deed is left undone under this chit; of a move, whatever it leads to."""
+    """Return in words that an action is left undone under this chit; of a move, whatever it leads to."""
     act = "move" if isinstance(offer.intent, March) else _act(offer)
     return f"{_name(game, offer)}: don't {act}"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.company_scale.bot.deeds import deed, done, left, unit_of
 from rules.company_scale.bot.ground import March
+from rules.company_scale.bot.unit_actions import action_of, done, left, unit_of
 from rules.company_scale.bot.value import Offer
 from rules.engine.command import Command, cmd
 from rules.engine.seat import Seat
@@ -27,17 +27,17 @@ OPEN = board("\n".join(["............"] * 6), first="10.30")
         (cmd("change_formation", unit="a"), "a: deploy"),
     ],
 )
-def test_a_deed_in_words(command: Command, words: str) -> None:
+def test_an_action_in_words(command: Command, words: str) -> None:
     game = Seat(activation(OPEN, {"a": us("11.32"), "x": ge("15.32")}, "formation:r141").session).think()
     assert done(game, Offer(1.0, command)) == words
     assert left(game, Offer(1.0, command)) == words.replace(": ", ": don't ")
 
 
-def test_all_moves_of_a_unit_are_one_deed() -> None:
+def test_all_moves_of_a_unit_are_one_action() -> None:
     game = Seat(activation(OPEN, {"a": us("11.32"), "x": ge("15.32")}, "formation:r141").session).think()
     plans = [March("a", 1.0, ((hex_id(to), ""),)) for to in ("12.32", "13.32")]
     near, far = (Offer(1.0, cmd("move", units=("a",)), plan) for plan in plans)
     turning = Offer(1.0, cmd("change_formation", unit="a"), plans[0])
-    assert deed(near) == deed(far) == deed(turning) != deed(Offer(1.0, cmd("rally", unit="a")))
+    assert action_of(near) == action_of(far) == action_of(turning) != action_of(Offer(1.0, cmd("rally", unit="a")))
     assert done(game, near) == "a: move to 12.32" and left(game, near) == left(game, far) == "a: don't move"
     assert unit_of(near.command) == unit_of(turning.command) == "a"

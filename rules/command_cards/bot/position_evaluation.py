@@ -212,6 +212,6 @@ def value_of(game: Table, seat: str, weights: Weights, stakes: Stakes) -> tuple[
     )
 
 
-def _ways(outlook: PositionEvaluation) -> float:
-    units = outlook.game.state.units
-    return sum(outlook.place(name, units[name].hex) for name in outlook.own)
+def _ways(evaluation: PositionEvaluation) -> float:
+    units = evaluation.game.state.units
+    return sum(evaluation.place(name, units[name].hex) for name in evaluation.own)

@@ -24,7 +24,7 @@ ORDERS_ONLY: Final = "Every order of this game follows the rules."
 NO_MORE: Final = "Help > How to play explains what no file can prove."
 
 
-class Proving(QObject):
+class Verification(QObject):
     """Carry on the proof of the game on the table while nothing is ordered, and say what it finds.
 
     `entitled` carries marks for the title of what nothing proves.

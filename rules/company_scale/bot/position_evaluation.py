@@ -108,12 +108,12 @@ def _forbidden(game: Battle, seat: str) -> Iterator[int]:
 
 
 class UnitEvaluator:
-    """One unit's view of an outlook; what does not depend on the hex is prepared once."""
+    """One unit's view of an evaluation; what does not depend on the hex is prepared once."""
 
-    def __init__(self, outlook: PositionEvaluation, unit: str, *, settles: bool = False) -> None:
-        self.outlook, self.game, self.unit, self.settles = outlook, outlook.game, unit, settles
+    def __init__(self, evaluation: PositionEvaluation, unit: str, *, settles: bool = False) -> None:
+        self.evaluation, self.game, self.unit, self.settles = evaluation, evaluation.game, unit, settles
         self.printed = counter(self.game, unit)
-        self.weights = outlook.weights
+        self.weights = evaluation.weights
         self.here = self.game.state.units[unit].hex
         cargo = passenger_of(self.game.state, unit)
         acting = counter(self.game, cargo) if cargo else self.printed
@@ -121,7 +121,7 @@ class UnitEvaluator:
         self.reach = fire.range if fire is not None and fire.box.value != "black" else 0
         self.fights = bool(self.reach) and not acting.hq
         self.shells = 0 if shells is None or acting.rail_only else min(shells.range, FARTHEST)
-        self.exit = outlook.exit if is_leaving(self.game, self.here, outlook.exit, self.weights) else 0
+        self.exit = evaluation.exit if is_leaving(self.game, self.here, evaluation.exit, self.weights) else 0
         self._ways: CheapestEdges = ways_of(ground_of(self.game))
         self._kept_goals: tuple[Goal, ...] | None = None
         self._kept_threats: list[int] | None = None
@@ -141,12 +141,12 @@ class UnitEvaluator:
     def _goals(self) -> Iterator[Goal]:
         w = self.weights
         company = (1.0, w.second_in_goal, 0.0)
-        for goal, worth in nsmallest(int(w.goals), self.outlook.goals, key=lambda v: distance(v[0], self.here)):
-            own = goal not in self.outlook.closed
+        for goal, worth in nsmallest(int(w.goals), self.evaluation.goals, key=lambda v: distance(v[0], self.here)):
+            own = goal not in self.evaluation.closed
             friends = sum(u != self.unit for u in self.game.state.stack(goal)) if own else 0
             held = holder(self.game, goal) == self.printed.side
             near = w.near_own_goal if held else w.near_shared_goal if friends else 1.0
-            if self.outlook.is_last_chance:  # 27: who is near at the end has nothing
+            if self.evaluation.is_last_chance:  # 27: who is near at the end has nothing
                 near = 0.0
             yield Goal(goal, worth * company[min(friends, 2)], worth * w.pull * near)
 
@@ -161,7 +161,7 @@ class UnitEvaluator:
     def threats(self) -> list[int]:
         """Return the hexes of the nearest enemies."""
         if self._kept_threats is None:
-            enemies, most = self.outlook.enemies, int(self.weights.threats)
+            enemies, most = self.evaluation.enemies, int(self.weights.threats)
             self._kept_threats = nsmallest(most, enemies, key=lambda h: distance(h, self.here))
         return self._kept_threats
 
@@ -181,9 +181,9 @@ class UnitEvaluator:
     def places(self, hexes: Collection[int], *, deployed: bool) -> list[float]:
         """Return what it is worth to be in each of some hexes."""
         w, stacks, defense = self.weights, self.game.state.stacks, self._ways.defense
-        exposed, in_column = self.outlook.watch.exposed, 1 if deployed else w.exposed_in_column
+        exposed, in_column = self.evaluation.watch.exposed, 1 if deployed else w.exposed_in_column
         worths = self._fronts(hexes) if self.fights else [self._rear(here) for here in hexes]
-        last = self.outlook.is_last_chance
+        last = self.evaluation.is_last_chance
         for at, here in enumerate(hexes):
             fire = exposed.get(here)
             if fire:
@@ -199,7 +199,7 @@ class UnitEvaluator:
 
     def _fear(self, here: int) -> float:
         """Return how much of the enemy fire in a hex counts: less where it is the last chance to take it."""
-        last = self.outlook.is_last_chance and takes_goal(self.game, self.outlook.seat, here)
+        last = self.evaluation.is_last_chance and takes_goal(self.game, self.evaluation.seat, here)
         return self.weights.last_fear if last else 1.0
 
     def place(self, here: int, *, deployed: bool) -> float:
@@ -221,7 +221,7 @@ class UnitEvaluator:
 
     def _fronts(self, hexes: Iterable[int]) -> list[float]:
         """Return what each hex is worth to a unit that fires at what it sees."""
-        pull, shooting, led = self._pull, self.outlook.firing_places(self.reach), self._in_command
+        pull, shooting, led = self._pull, self.evaluation.firing_places(self.reach), self._in_command
         shot, lost = self.weights.shooting, self.weights.out_of_command
         worths = []
         for here in hexes:
@@ -262,7 +262,7 @@ class UnitEvaluator:
         if self.shells and not any(distance(here, h) <= max(4, self.shells * 2 // 3) for h in self.threats):
             return not self.threats
         reach = self.printed.command_range if self.printed.hq else 99
-        safe = not self.outlook.watch.exposed.get(here) and self._nearest[here] >= 4
+        safe = not self.evaluation.watch.exposed.get(here) and self._nearest[here] >= 4
         return safe and all(distance(here, h) <= reach for h in self.led)
 
     def _crowd(self, here: int) -> float:
@@ -287,10 +287,10 @@ class UnitEvaluator:
         """Return the way within so many half points that gains most over staying here as it is, None to stay."""
         record, move = self.game.state.units[self.unit], self.printed.move_class
         laden = self._is_laden()
-        came = self._ways.reached(move, record.hex, points, self.outlook.closed, laden=laden)
+        came = self._ways.reached(move, record.hex, points, self.evaluation.closed, laden=laden)
         stay = self.place(record.hex, deployed=record.deployed)
         best, path = 0.0, [record.hex]
-        not_to = (record.hex, self.outlook.left.get(self.unit))
+        not_to = (record.hex, self.evaluation.left.get(self.unit))
         worths = zip(self._arriving(list(came)), came, strict=True)
         offers = [(gain, h) for worth, h in worths if (gain := worth - stay) > best and h not in not_to]
         for gain, goal in sorted(offers, reverse=True):
@@ -326,12 +326,14 @@ class UnitEvaluator:
 
     def terms(self, here: int, *, deployed: bool) -> dict[str, float]:
         """Return what a place is worth by name; together they are what `place` returns."""
-        w, fire = self.weights, self.outlook.watch.exposed.get(here, 0)
+        w, fire = self.weights, self.evaluation.watch.exposed.get(here, 0)
         leads = self._leads[here] if self.printed.hq else -(self.fights and here not in self._in_command)
         whole = self.place(here, deployed=deployed)
         found = {
             "victory hexes": self._pull[here] if self.fights else 0.0,
-            "enemies in range": w.shooting if self.fights and here in self.outlook.firing_places(self.reach) else 0.0,
+            "enemies in range": w.shooting
+            if self.fights and here in self.evaluation.firing_places(self.reach)
+            else 0.0,
             "command": w.out_of_command * leads,
             "crowding": -self._crowd(here) if here in self.game.state.stacks else 0.0,
         }
@@ -344,10 +346,10 @@ class UnitEvaluator:
     def _is_barred(self, to: int) -> bool:
         """Tell whether discipline forbids the unit to end its move in a hex."""
         state = self.game.state
-        came_from = self.outlook.left.get(self.unit, 0)
+        came_from = self.evaluation.left.get(self.unit, 0)
         deployed = state.units[self.unit].deployed
         mover = Mover(self.unit, self.here, came_from, not deployed, self.printed.deployed is not None, bool(self.exit))
-        return self.outlook.discipline.bars(mover, to, deploys=self.settles and to in self._in_command)
+        return self.evaluation.discipline.bars(mover, to, deploys=self.settles and to in self._in_command)
 
     def _is_laden(self) -> bool:
         """Tell whether support weapons must go along, because nobody stays who could hold them (12.3)."""
@@ -365,7 +367,7 @@ class UnitEvaluator:
 
     def _dangers(self, way: list[int]) -> float:
         """Return the dangers on the unit's way: opportunity fire, the disorganization of others (8.6, 6.1.1)."""
-        watched = self.outlook.watch.watched
+        watched = self.evaluation.watch.watched
         shots = min(3, sum([watched.get(h, 0) for h in way[:-1]]))
         levels = [self.game.state.status(h).dg for h in way]
         return self.weights.shot_at * shots + self.weights.disorder * max(0, max(levels[1:-1], default=0) - levels[0])
