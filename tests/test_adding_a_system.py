@@ -11,19 +11,30 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.play.files import CannotOpen, GameFiles
 from app.play.players import NewGame
+from app.printing.output import picture, write_pdf
 from app.run import new_session
 from app.settings import Settings
+from app.system import ALL
 from app.window.main_window import MainWindow
 from rules.__main__ import main as rules_main
 from rules.engine import system as registry
+from rules.engine.command import cmd
+from rules.engine.evaluator import Manner
 from rules.engine.nature import SeededNature
+from rules.engine.options import Decision
+from rules.engine.seat import Seat, seats_of
 from rules.engine.session import Session
+from rules.opponent.levels import evaluator_of
+from rules.opponent.player import Player
+from rules.opponent.self_play import position_of
 from rules.systems import SHIPPED
+from rules.testing.bots import bots_for, play_out
 from rules.testing.fuzz import check_one, games
 
 PAGE = Path(__file__).parents[1] / "docs" / "adding-a-system.md"
@@ -36,6 +47,14 @@ def built() -> dict[str, Any]:
     for block in re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL):
         exec(compile(block, str(PAGE), "exec", dont_inherit=True), made)
     return made
+
+
+def test_the_page_counts_its_lines_right() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    lines = [sum(map(bool, block.split("\n"))) for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL)]
+    state, frames, whole, words, board, opponent, papers = lines
+    told = [int(count) for count in re.findall(r"^\| [a-z, ]+ \| (\d+) \|", text, re.MULTILINE)]
+    assert told == [state + frames + whole, opponent, words, board, papers, sum(lines)]
 
 
 @pytest.fixture
@@ -110,6 +129,51 @@ def test_its_board_takes_stones_by_click_and_key_and_says_why_not(
     qtbot.keyClick(board.view, Qt.Key.Key_Right)
     qtbot.keyClick(board.view, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: board.game.view["stones"] == left - 3)
+
+
+def lead_of(system: Any, session: Session, seat: str) -> float:
+    """Return a seat's expected lead."""
+    game = position_of(seats_of(session)[seat]).game()
+    return float(sum(part.points for part in system.evaluator.value(game, seat)))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_its_opponent_wins_what_can_be_won_and_knows_it(system: Any, seed: int) -> None:
+    session = Session.new(system, system.load("heap"), nature=SeededNature(seed), source="heap")
+    names = ["regular", "recruit"] if session.state.stones % 4 else ["recruit", "regular"]
+    good = system.seats[names.index("regular")]
+    assert lead_of(system, session, good) == 1
+    play_out(session, bots_for(system.seats, names, seed))
+    assert session.result is not None and session.result["winner"] == good and lead_of(system, session, good) == 1
+
+
+def test_its_opponent_says_why_and_warns(system: Any) -> None:
+    session = Session.new(system, system.load("heap"), nature=SeededNature(4), source="heap")
+    decision, left = session.decision, session.state.stones
+    assert isinstance(decision, Decision) and left % 4
+    position = position_of(seats_of(session)[decision.seat])
+    thought = Player(evaluator_of(system, Manner()), Manner()).choose(position, decision)
+    assert thought.text == f"leaves {left - left % 4}"
+    warned = [n for n in (1, 2, 3) if system.evaluator.warning(position.game(), decision, cmd("take", stones=n))]
+    assert warned == [n for n in (1, 2, 3) if (left - n) % 4]
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_its_papers_are_printed_at_the_start_and_as_they_are(
+    built: dict[str, Any], window: MainWindow, tmp_path: Path, begun: bool
+) -> None:
+    presentation = window.host.presentation
+    assert isinstance(presentation, built["StonesOnPaper"]) and presentation.prints
+    assert window.session is not None
+    how: dict[str, Any] = {"begun": begun, "paper": "A4", "grey": False, "fitted": False}
+    document = presentation.papers.document(Seat(window.session), ALL, **how)
+    write_pdf(document, tmp_path / "stones.pdf")
+    texts = [page.extract_text() for page in PdfReader(tmp_path / "stones.pdf").pages]
+    stones = window.session.state.stones if begun else 9
+    assert "Whoever takes the last one wins." in texts[0] and f"The heap: {stones} stones" in texts[1]
+    page = picture(document, 1, dpi=30)
+    colors = {page.pixelColor(x, y).name() for x in range(0, page.width(), 4) for y in range(0, page.height(), 4)}
+    assert "#8f8d86" in colors
 
 
 def test_a_value_its_loader_does_not_take_is_a_sentence(
