@@ -55,13 +55,13 @@ def system_of(source: Any) -> System:
     return system(named if named in names() else SHIPPED[0])
 
 
-def home_of(scenario: str) -> str:
-    """Return the id of the shipped system among whose files the scenario of an id lies, or ""; none is imported."""
+def home_of(scenario: str) -> str | None:
+    """Return the id of the shipped system among whose files the scenario of an id lies, or None; none is imported."""
     try:
         ours = [name for name in SHIPPED if any(map(os.path.isfile, places_of(name, scenario)))]
     except DataMissing:
-        return ""
-    return ours[0] if ours and Path(scenario).name == scenario else ""
+        return None
+    return ours[0] if ours and Path(scenario).name == scenario else None
 
 
 def places_of(name: str, scenario: str) -> tuple[Path, Path]:

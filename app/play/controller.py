@@ -73,7 +73,7 @@ class GameController(GameView):
         self.goes_on = self._unseen = False
         self.sure: Callable[[str], bool] = lambda words: True
         self.anyway: Callable[[str], bool] = lambda warning: True
-        self.warning: Callable[[SeatLike, Decision, Command], str] = lambda seat, decision, command: ""
+        self.warning: Callable[[SeatLike, Decision, Command], str | None] = lambda seat, decision, command: None
         self.proved: Callable[[], bool] = lambda: True
 
     def take_up(self, seat: SeatLike) -> None:

@@ -161,7 +161,7 @@ class GameFiles:
             raise CannotOpen(f"{path.name} cannot be opened: {why(error)}.") from error
         try:
             contents = self._contents(asked)
-            doubt = doubt_of(path, contents, self.ledger) if told and self.ledger is not None else ""
+            doubt = doubt_of(path, contents, self.ledger) if told and self.ledger is not None else None
             session = self._loaded(path, contents, attach=lock is not None, seconds=seconds)
         except (RecordError, LeftClosed) as error:
             if lock is not None and lock is not self._lock:
@@ -230,15 +230,15 @@ class GameFiles:
         """Return the game of a file to look at; raise RecordError or LeftClosed."""
         return self._loaded(path, read(path), attach=False, prove=False)
 
-    def damage(self, path: Path) -> str:
-        """Return what of a saved game is lost and what could be rescued, or '' if it is sound; raise LeftClosed."""
+    def damage(self, path: Path) -> str | None:
+        """Return what of a saved game is lost and what could be rescued, None if it is sound; raise LeftClosed."""
         try:
             contents = self._contents(path)
             if not contents.fresh:
-                return ""
+                return None
             session = self._loaded(path, contents, attach=False, prove=False)
         except RecordError:
-            return ""
+            return None
         return (
             f"{session.notices[0]}\nThe game can be recovered up to order {session.seq}. "
             f"The damaged file is kept as {path.name}.damaged."

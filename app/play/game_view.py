@@ -114,7 +114,7 @@ class GameView(QObject):
     @property
     def decision(self) -> Decision | None:
         """Return who at this table has to decide what, or None: no game, game over, waiting for a die or others."""
-        rests = self.staff or self.far or self.is_sending or self.closed
+        rests = self.staff is not None or self.far is not None or self.is_sending or self.closed
         return self._seat.decision if self._seat and not rests else None
 
     @property
@@ -123,23 +123,23 @@ class GameView(QObject):
         return self.present is not None and bool(self.present.system.hides)
 
     @property
-    def staff(self) -> str:
-        """Return the seat that is asked if the computer plays it, or ""."""
-        present = self.present
-        return present.asked if present is not None and present.asked in self.players.computers else ""
+    def staff(self) -> str | None:
+        """Return the seat that is asked if the computer plays it, or None."""
+        asked = self.present.asked if self.present is not None else None
+        return asked if asked in self.players.computers else None
 
     @property
-    def far(self) -> str:
-        """Return the seat that is asked if it is played at another computer, or ""."""
-        present = self.present
-        return present.asked if present is not None and present.asked in self.players.far else ""
+    def far(self) -> str | None:
+        """Return the seat that is asked if it is played at another computer, or None."""
+        asked = self.present.asked if self.present is not None else None
+        return asked if asked in self.players.far else None
 
     @property
-    def alone(self) -> str:
-        """Return the only seat that is played at this table, "" if there are several or none."""
+    def alone(self) -> str | None:
+        """Return the only seat that is played at this table, None if there are several or none."""
         present = self.present
         here = self.players.here(present.system.seats) if present is not None and self.players.any else []
-        return here[0] if len(here) == 1 else ""
+        return here[0] if len(here) == 1 else None
 
     @property
     def is_watched(self) -> bool:
@@ -175,19 +175,19 @@ class GameView(QObject):
             self.system_words = self._told_in(seat.system.id)
 
     @property
-    def awaited(self) -> str:
-        """Return the seat that has to come to the table, or "".
+    def awaited(self) -> str | None:
+        """Return the seat that has to come to the table, or None.
 
         That is so where only it may see its question, where nobody sits at the table, and after going back to
         another turn.
         """
         seat = self._seat
         if seat is None or not seat.system.hides or self.looks_back or self.request is not None:
-            return ""
-        if seat.asked in ("", NATURE, seat.name, self.staff) or self.alone:
-            return ""
+            return None
+        if seat.asked in (None, NATURE, seat.name, self.staff) or self.alone is not None:
+            return None
         absent = self._gone_back or (seat.name is None and self._at is not None)
-        return seat.asked if absent or self.decision is None else ""
+        return seat.asked if absent or self.decision is None else None
 
     def play(
         self, seat: SeatLike, at: Callable[[str | None], SeatLike] | None = None, players: Players | None = None
@@ -203,7 +203,7 @@ class GameView(QObject):
         """Return the seat that looks: where hands are hidden, that of the only one who plays here, or a spectator's."""
         if self._at is None or not seat.system.hides or not self.players.any:
             return seat
-        return self._at(self.alone or None)
+        return self._at(self.alone)
 
     def sit_at(self, name: str | None) -> None:
         """Look at the game from another of its seats, or as a spectator."""

@@ -17,10 +17,10 @@ class LittleHelp:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
 
-    def warning(self, seat: SeatLike, decision: Decision, command: Command) -> str:
-        """Return a sentence about an order of a seat that is likely to be a mistake, or ""."""
+    def warning(self, seat: SeatLike, decision: Decision, command: Command) -> str | None:
+        """Return a sentence about an order of a seat that is likely to be a mistake, or None."""
         evaluator = seat.system.evaluator if self._settings.get(KEY, False) else None
-        return evaluator.warning(seat.think(), decision, command) if evaluator is not None else ""
+        return evaluator.warning(seat.think(), decision, command) if evaluator is not None else None
 
     def fears(self, seat: SeatLike, side: str) -> tuple[str, ...]:
         """Return what the computer fears for a side, as a seat knows the position."""

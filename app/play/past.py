@@ -20,9 +20,9 @@ class PastSeat(Seat):
     """A seat at an earlier position. It sees what it saw then, is asked nothing, and gives no orders."""
 
     @property
-    def asked(self) -> str:
-        """Return "": nobody is asked here."""
-        return ""
+    def asked(self) -> None:
+        """Return None: nobody is asked here."""
+        return None
 
     @property
     def decision(self) -> Decision | None:

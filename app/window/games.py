@@ -123,7 +123,7 @@ class Choosing:
         """Return the file to open, None for none: one's own if it is the same, or the one the player chooses."""
         try:
             damage = self._files.damage(path)
-            if damage and not self._may_cut(damage):
+            if damage is not None and not self._may_cut(damage):
                 return None
             copies = self._files.copies(path)
         except LeftClosed:

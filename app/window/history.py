@@ -279,7 +279,7 @@ class WindowHistory(QObject):
         """Return the position after the last order that the player who decides now has given himself."""
         seat, passes = self.game.present, self.passing.passes
         log = seat.log() if seat is not None else []
-        asked = seat.asked if seat is not None else ""
+        asked = seat.asked if seat is not None else None
         own = (at for at in range(len(log), 0, -1) if log[at - 1].seat == asked and at - 1 not in passes)
         return next(own, 0)
 

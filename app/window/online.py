@@ -301,12 +301,14 @@ class WindowOnline(QObject):
         game, far = self.game, self.far
         if far is None:
             return
+        seat = game.far
         if game.is_sending:
             self.services.prompt.show_staff("", "Sending your order…", "")
             return
-        self._minute.start()
-        words = f"Waiting for the {game.side(game.far).name} player."
-        self.services.prompt.show_staff(game.far, words, waited_for(far, game.far, self.agreements.time_words()))
+        if seat is not None:
+            self._minute.start()
+            words = f"Waiting for the {game.side(seat).name} player."
+            self.services.prompt.show_staff(seat, words, waited_for(far, seat, self.agreements.time_words()))
 
     def _turned(self) -> None:
         """Show that the link, the players or what is on its way has changed."""

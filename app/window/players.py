@@ -245,6 +245,8 @@ class WindowPlayers(QObject):
         """Say what the computer does for the seat that is asked."""
         opponent = self.opponent
         seat, progress = self.game.staff, opponent.progress
+        if seat is None:
+            return
         name = self.game.side(seat).name
         if opponent.paused:
             words = f"Paused. {name} player (computer) to decide."

@@ -38,10 +38,10 @@ def window(app: Application, args: argparse.Namespace) -> int:
     files = GameFiles(settings, waits=Waiting)
     is_offered = args.open is not None and is_for_library(args.open)
     try:
-        damaged = files.damage(args.open) if args.open and not is_offered else ""
+        damaged = files.damage(args.open) if args.open and not is_offered else None
         session = None if damaged or is_offered else asked_for(args, files)
     except LeftClosed:
-        damaged, session = "", None
+        damaged = session = None
     main = MainWindow(settings, files, start=session is None)
     watch(main)
     main.show()

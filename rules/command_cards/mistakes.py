@@ -14,9 +14,9 @@ from rules.engine.english import capital
 from rules.engine.options import Decision
 
 
-def warning(game: Table, decision: Decision, command: Command) -> str:
-    """Return why an order is likely to be a mistake, in one sentence, or ""."""
-    return next(_warnings(game, decision, command), "")
+def warning(game: Table, decision: Decision, command: Command) -> str | None:
+    """Return why an order is likely to be a mistake, in one sentence, or None."""
+    return next(_warnings(game, decision, command), None)
 
 
 def _warnings(game: Table, decision: Decision, command: Command) -> Iterator[str]:

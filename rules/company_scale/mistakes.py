@@ -23,9 +23,9 @@ NEAR_OBJECTIVE: Final = 8  # hexes
 FAR: Final = 99  # hexes: no enemy on the map
 
 
-def warning(game: Battle, decision: Decision, command: Command) -> str:
-    """Return why an order is likely to be a mistake, in one sentence, or ""."""
-    return next(_warnings(game, decision, command), "")
+def warning(game: Battle, decision: Decision, command: Command) -> str | None:
+    """Return why an order is likely to be a mistake, in one sentence, or None."""
+    return next(_warnings(game, decision, command), None)
 
 
 def _warnings(game: Battle, decision: Decision, command: Command) -> Iterator[str]:

@@ -97,7 +97,7 @@ class SeatStream:
         self._cut = 0
         self._sent = 0
         self._events: list[dict[str, Any]] = []
-        self._waits_for = ""
+        self._waits_for: str | None = None
         self.chain = ""
 
     def move_to(self, session: Session) -> None:
@@ -111,7 +111,7 @@ class SeatStream:
         heard = [event for event in events if seat.hears(event)]
         self._events += heard
         waited, self._waits_for = self._waits_for, self._secretive()
-        if waited and waited == self._waits_for and not heard and not step.agreed:
+        if waited is not None and waited == self._waits_for and not heard and not step.agreed:
             return None
         state = session.system.redeal_hidden(session.scenario, session.state, seat.name, 0)
         made = SeatStep(
@@ -127,10 +127,10 @@ class SeatStream:
         self.chain = chained(self.chain, sent(made))
         return made
 
-    def _secretive(self) -> str:
-        """Return which other seat decides in secret now, or ''."""
+    def _secretive(self) -> str | None:
+        """Return which other seat decides in secret now, or None."""
         decision = self._session.decision
-        return decision.seat if decision is not None and self._seat.decision is None else ""
+        return decision.seat if decision is not None and self._seat.decision is None else None
 
 
 class AdoptedSession(Session):

@@ -186,15 +186,15 @@ class Ledger:
         except (OSError, ValueError):
             return
 
-    def doubt(self, game: str, path: Path, text: bytes, entries: int) -> str:
-        """Return in a sentence how a record with so many entries differs from what this table wrote, '' if it does not.
+    def doubt(self, game: str, path: Path, text: bytes, entries: int) -> str | None:
+        """Return in a sentence how a record of so many entries differs from what this table wrote, None if it does not.
 
         A record in another place may be a copy, which need only go on from one of those that were written.
         """
         known = {written.path: written for written in self._known(game)}
         here = known.get(_named(path))
         if not known or any(written.begins(text) for written in ([here] if here else known.values())):
-            return ""
+            return None
         furthest = here or max(known.values(), key=lambda written: written.entries)
         if entries < furthest.entries:
             return (

@@ -176,7 +176,7 @@ class Connection:
         self._agreed.pop(game, None)
         self._seats = {handle: told for handle, told in self._seats.items() if told[0] != game}
 
-    def may_load(self, playing: str, params: Params) -> Asker | None:
+    def may_load(self, playing: str | None, params: Params) -> Asker | None:
         """Return who asks for the record of a private game that is `playing`, None for one that is not private.
 
         Raise NotYourDecision without a handle of that very game.
@@ -188,13 +188,13 @@ class Connection:
             raise NotYourDecision('This is the file of a private game. Give one of its handles in "game".')
         return asker
 
-    def playing(self, name: str) -> str:
-        """Return the handle of the first game with the name that a record tells, '' if there is none."""
+    def playing(self, name: str) -> str | None:
+        """Return the handle of the first game with the name that a record tells, None if there is none."""
         known = {game: session.origin.game for game, session in self.games.items() if session.origin is not None}
-        return next((game for game, told in known.items() if name and told == name), "")
+        return next((game for game, told in known.items() if name and told == name), None)
 
-    def recorded(self, path: str) -> str:
-        """Return the handle of the game being recorded in a file, or '' if none of this connection is."""
+    def recorded(self, path: str) -> str | None:
+        """Return the handle of the game being recorded in a file, None if none of this connection is."""
         for game, session in self.games.items():
             writer = writer_of(session)
             try:
@@ -202,7 +202,7 @@ class Connection:
                     return game
             except (OSError, ValueError):  # the file is gone
                 continue
-        return ""
+        return None
 
     def keeps_secret(self, game: str) -> bool:
         """Tell whether nobody may know in advance how a game's dice will fall."""

@@ -132,8 +132,8 @@ class Evaluator(Protocol):
         """Return a seat's expected lead at the end in named parts; of a finished game its true lead."""
         ...
 
-    def warning(self, game: Game[Any, Any], decision: Decision, command: Command) -> str:
-        """Return why an order is likely to be a mistake, in one sentence for a player who learns, or ""."""
+    def warning(self, game: Game[Any, Any], decision: Decision, command: Command) -> str | None:
+        """Return why an order is likely to be a mistake, in one sentence for a player who learns, or None."""
         ...
 
     def fears(self, game: Game[Any, Any], seat: str) -> tuple[str, ...]:

@@ -169,7 +169,7 @@ def _system_for(source: Any, name: str) -> System:
     registered = list(systems().values())
     source = base_of(source)
     named = name or named_in(source)
-    if name or named in systems():
+    if named is not None and (name or named in systems()):
         return _system(named)
     shipping = [s for s in registered if isinstance(source, str) and any(row.id == source for row in s.scenarios())]
     possible = shipping or registered

@@ -130,16 +130,16 @@ class _Walk:
             return pending.seat if pending.secret else None
         return None if pending is None else pending.only
 
-    def against_seed(self, entry: Entry) -> str:
-        """Return how an outcome differs from what the seed gives, or ''."""
+    def against_seed(self, entry: Entry) -> str | None:
+        """Return how an outcome differs from what the seed gives, or None."""
         pending, driver = self.game.pending, self.driver
         if entry.seat != NATURE or not isinstance(pending, Request):
-            return ""
+            return None
         if not isinstance(driver, SeededNature) or isinstance(driver, SealedNature):
-            return ""
+            return None
         value, given = driver.answer(pending, self.counts), entry.answer.get(pending.kind)
         self.counts[pending.kind] = self.counts.get(pending.kind, 0) + 1
-        return "" if value == given else f"the {pending.kind} shows {given}, but the seed gives {value}"
+        return None if value == given else f"the {pending.kind} shows {given}, but the seed gives {value}"
 
     def play(self, n: int, entry: Entry) -> None:
         """Play an entry again; raise CannotReplay."""

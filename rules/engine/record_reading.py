@@ -79,13 +79,13 @@ def load_record(
 def _is_known(session: Session, file: Path, contents: Contents, ledger: Ledger) -> bool:
     """Tell whether the file is what this table wrote; say so if it is not, unless that has been said already."""
     doubt = doubt_of(file, contents, ledger)
-    if doubt and not contents.notices:
+    if doubt is not None and not contents.notices:
         session.notices.append(doubt)
-    return not doubt and ledger.knows(Origin.of(contents.header).game, file)
+    return doubt is None and ledger.knows(Origin.of(contents.header).game, file)
 
 
-def doubt_of(file: Path, contents: Contents, ledger: Ledger) -> str:
-    """Return in a sentence how a record in a file differs from what this table wrote, "" if it does not."""
+def doubt_of(file: Path, contents: Contents, ledger: Ledger) -> str | None:
+    """Return in a sentence how a record in a file differs from what this table wrote, None if it does not."""
     text = contents.text if contents.sealed is None else contents.sealed.raw
     return ledger.doubt(Origin.of(contents.header).game, file, text, contents.entries)
 

@@ -52,12 +52,12 @@ class Seat:
         return self._session.seq
 
     @property
-    def asked(self) -> str:
-        """Return who is asked now: a seat, "nature", or '' if the game is over."""
+    def asked(self) -> str | None:
+        """Return who is asked now: a seat or "nature"; None if the game is over."""
         pending = self._session.pending
         if isinstance(pending, Decision):
             return pending.seat
-        return "" if pending is None else NATURE
+        return None if pending is None else NATURE
 
     @property
     def decision(self) -> Decision | None:
@@ -142,8 +142,8 @@ class Seat:
         return self._updated(self._session.nature(outcome))
 
     def _acting(self) -> str:
-        """Return the seat to act for: without a name at an open table, whoever is asked."""
-        return self.name or ("" if self._hides else self.asked)
+        """Return the seat to act for: without a name at an open table, whoever is asked; "" is refused as nobody's."""
+        return self.name or (not self._hides and self.asked) or ""
 
     def _updated(self, update: Update) -> Update:
         return Update(update.seq, self._heard(update.events), self.decision) if self._hides else update

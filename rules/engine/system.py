@@ -186,16 +186,16 @@ def load(system: System, source: Any) -> Any:
         raise CannotLoad(f"{named} cannot be loaded: {str(error).rstrip('.')}.") from error
 
 
-def named_in(source: Any) -> str:
-    """Return the system named in the field `system` of a scenario (a document or a file), or ''."""
+def named_in(source: Any) -> str | None:
+    """Return the system named in the field `system` of a scenario (a document or a file), or None."""
     if isinstance(source, Mapping):
-        return str(source.get("system", ""))
+        return str(source["system"]) if "system" in source else None
     try:
         text = read_ordinary(Path(source)).decode("utf-8")
     except (OSError, ValueError, TypeError):  # an id, or a file that the loading system will report
-        return ""
+        return None
     match = _NAMED.search(text)
-    return match[1] if match else ""
+    return match[1] if match else None
 
 
 def system(name: str) -> System:

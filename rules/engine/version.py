@@ -39,7 +39,8 @@ def number() -> str:
 
 def number_of(checkout: Path) -> str:
     """Return the number of the tag on the present commit, or of the newest heading of CHANGELOG.md: what comes next."""
-    if found := TAG.fullmatch(tag_of(checkout)):
+    tag = tag_of(checkout)
+    if tag is not None and (found := TAG.fullmatch(tag)):
         return found[1]
     try:
         heading = HEADING.search((checkout / "CHANGELOG.md").read_text(encoding="utf-8"))
@@ -48,22 +49,22 @@ def number_of(checkout: Path) -> str:
     return heading[1] if heading else UNKNOWN
 
 
-def tag_of(checkout: Path) -> str:
-    """Return the tag of a version on the present commit of a checkout, "" if there is none or no git."""
+def tag_of(checkout: Path) -> str | None:
+    """Return the tag of a version on the present commit of a checkout, None if there is none or no git."""
     if not (checkout / ".git").exists():  # sources unpacked inside somebody else's repository
-        return ""
+        return None
     import subprocess  # a packaged program never comes here
 
     asked = ["git", "-C", str(checkout), "describe", "--tags", "--exact-match", "--match", "v[0-9]*"]
     try:
         done = subprocess.run(asked, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     except OSError:
-        return ""
-    return done.stdout.strip()
+        return None
+    return done.stdout.strip() or None
 
 
-def _stamp() -> str:
-    """Return what was written into a packaged program when it was built, "" elsewhere."""
+def _stamp() -> str | None:
+    """Return what was written into a packaged program when it was built, None elsewhere."""
     frozen = getattr(sys, "_MEIPASS", None)
     file = Path(frozen) / STAMP if frozen else None
-    return file.read_text(encoding="utf-8").strip() if file and file.is_file() else ""
+    return file.read_text(encoding="utf-8").strip() if file and file.is_file() else None

@@ -15,9 +15,9 @@ from rules.striking_anvil.scenario import other_side
 from rules.striking_anvil.state import ELIMINATED, Anvil
 
 
-def warning(game: Anvil, decision: Decision, command: Command) -> str:
-    """Return why an order is likely to be a mistake, in one sentence, or ""."""
-    return next(_warnings(game, decision, command), "")
+def warning(game: Anvil, decision: Decision, command: Command) -> str | None:
+    """Return why an order is likely to be a mistake, in one sentence, or None."""
+    return next(_warnings(game, decision, command), None)
 
 
 def _warnings(game: Anvil, decision: Decision, command: Command) -> Iterator[str]:

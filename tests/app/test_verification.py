@@ -219,7 +219,7 @@ def test_a_record_is_read_once(window: MainWindow, game: Path, monkeypatch: pyte
 def test_a_record_that_changes_between_the_question_and_the_answer_is_read_again(
     window: MainWindow, game: Path
 ) -> None:
-    assert window.files.damage(game) == ""
+    assert window.files.damage(game) is None
     text = game.read_bytes()
     game.write_bytes(text[: text.rindex(b"\n", 0, -1) + 1])
     assert window.files.open(game).notices == []

@@ -33,17 +33,17 @@ def test_what_ships_is_registered_once() -> None:
     [
         ("format: toy/1\nsystem: toy\n", "toy"),
         ('system: "toy"   # the duel\n', "toy"),
-        ("id: a\nsetup:\n  system: toy\n", ""),
-        ("id: a\n", ""),
-        ("\x00", ""),
+        ("id: a\nsetup:\n  system: toy\n", None),
+        ("id: a\n", None),
+        ("\x00", None),
     ],
 )
-def test_a_file_names_its_system_at_its_outer_level(text: str, name: str, tmp_path: Path) -> None:
+def test_a_file_names_its_system_at_its_outer_level(text: str, name: str | None, tmp_path: Path) -> None:
     assert named_in(file_of(tmp_path, text)) == name
 
 
 def test_a_document_names_its_system_and_an_id_none() -> None:
-    assert named_in({"system": "toy"}) == "toy" and named_in(DUEL) == "" and named_in("first-light") == ""
+    assert named_in({"system": "toy"}) == "toy" and named_in(DUEL) is None and named_in("first-light") is None
 
 
 def test_a_scenario_is_played_by_the_system_it_names(tmp_path: Path) -> None:

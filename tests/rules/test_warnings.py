@@ -24,7 +24,7 @@ HILL = VictoryHex(1232, "The hill", "red", {"allied": 4})
 FARM = [{"name": "The farm", "for": "german", "hexes": ["E5"], "medals": 1, "keep": False}]
 
 
-def warned(session: Session, verb: str, /, **args: Arg) -> str:
+def warned(session: Session, verb: str, /, **args: Arg) -> str | None:
     """Return what is told before whoever decides gives an order."""
     decision, evaluator = session.decision, session.system.evaluator
     assert decision is not None and evaluator is not None
@@ -35,30 +35,32 @@ def warned(session: Session, verb: str, /, **args: Arg) -> str:
 # --- The Company Scale System --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("value", "told"), [(5, "a in 12.33 stays in column under 5 points of enemy fire."), (4, "")])
-def test_a_column_that_could_deploy_under_fire(value: int, told: str) -> None:
+@pytest.mark.parametrize(
+    ("value", "told"), [(5, "a in 12.33 stays in column under 5 points of enemy fire."), (4, None)]
+)
+def test_a_column_that_could_deploy_under_fire(value: int, told: str | None) -> None:
     pieces = {"a": column("12.33"), "hq": HQ, "x": ge("12.35", fire=("red", value, 2))}
     assert warned(activation(OPEN, pieces, US).session, "end_activation") == told
 
 
 @pytest.mark.parametrize(
     ("enemy", "told"),
-    [("20.33", "This leaves 12.32 (The hill) (4 points) empty, 8 hexes from the enemy."), ("21.33", "")],
+    [("20.33", "This leaves 12.32 (The hill) (4 points) empty, 8 hexes from the enemy."), ("21.33", None)],
 )
-def test_a_victory_hex_left_with_the_enemy_near(enemy: str, told: str) -> None:
+def test_a_victory_hex_left_with_the_enemy_near(enemy: str, told: str | None) -> None:
     table = activation(OPEN, {"a": column("12.32"), "x": ge(enemy)}, US, victory=[HILL])
     assert warned(table.session, "move", units=("a",)) == told
 
 
 def test_a_victory_hex_where_somebody_stays_is_not_left() -> None:
     pieces = {"a": column("12.32"), "b": us("12.32"), "x": ge("14.32")}
-    assert warned(activation(OPEN, pieces, US, victory=[HILL]).session, "move", units=("a",)) == ""
+    assert warned(activation(OPEN, pieces, US, victory=[HILL]).session, "move", units=("a",)) is None
 
 
 def test_headquarters_that_end_their_move_near_the_enemy() -> None:
     table = activation(OPEN, {"hq": HQ, "x": ge("12.34")}, US)
     table.do("move", units=("hq",))
-    assert warned(table.session, "stop") == ""  # nobody has moved yet
+    assert warned(table.session, "stop") is None  # nobody has moved yet
     for to in ("16.35", "15.34"):
         table.do("step", to=to, by="terrain")
     assert warned(table.session, "stop") == "hq, a headquarters, ends its move 3 hexes from the enemy."
@@ -71,7 +73,7 @@ def test_a_unit_paid_for_that_does_nothing() -> None:
     told = "A direct command has been paid for a, which has done nothing."
     assert warned(table.session, "pass_unit", unit="a") == warned(table.session, "end_activation") == told
     table.do("change_formation", unit="a")
-    assert warned(table.session, "pass_unit", unit="a") == ""
+    assert warned(table.session, "pass_unit", unit="a") is None
 
 
 # --- Battle Cards --------------------------------------------------------------------------------------------------
@@ -82,7 +84,7 @@ def test_a_medal_hex_left_to_an_enemy_next_to_it() -> None:
     told = "This leaves the medal hex E5 to the infantry in D5, next to it."
     assert warned(table.session, "move", unit=table.id("E5"), to="E6") == told
     far = board({"E5": "infantry"}, {"A1": "infantry"}, at="move", card="advance-centre", objectives=FARM)
-    assert warned(far.session, "move", unit=far.id("E5"), to="E6") == ""
+    assert warned(far.session, "move", unit=far.id("E5"), to="E6") is None
 
 
 def test_an_empty_medal_hex_in_reach() -> None:
@@ -106,7 +108,7 @@ def test_a_pass_while_an_empty_area_with_points_is_in_reach() -> None:
     table = Table({"06": ["us-7ir"], "24": ["de-gr308"]}, allied=allied)
     told = "11 Aix-en-Provence (1 point) is empty and in reach of 7IR/3US in 06 Brignoles-Le Luc."
     assert warned(table.session, "pass") == told
-    assert warned(Table({"06": ["us-7ir"], "11": ["de-gr308"]}, allied=allied).session, "pass") == ""
+    assert warned(Table({"06": ["us-7ir"], "11": ["de-gr308"]}, allied=allied).session, "pass") is None
 
 
 def begun(pieces: dict[str, list[str]], allied: str) -> Session:
@@ -122,7 +124,7 @@ def begun(pieces: dict[str, list[str]], allied: str) -> Session:
 def test_a_step_that_leaves_points_to_an_enemy_no_stronger() -> None:
     told = warned(begun({"11": ["us-7ir"], "12": ["de-gr308"]}, "01 02 06 11"), "step", to="06")
     assert told == "This leaves 11 Aix-en-Provence (1 point) empty next to an enemy no stronger in 12 Salon-Berre."
-    assert warned(begun({"11": ["us-7ir"], "24": ["de-gr308"]}, "01 02 06 11"), "step", to="06") == ""
+    assert warned(begun({"11": ["us-7ir"], "24": ["de-gr308"]}, "01 02 06 11"), "step", to="06") is None
 
 
 def test_a_step_out_of_supply() -> None:
@@ -130,7 +132,7 @@ def test_a_step_out_of_supply() -> None:
     session = begun(contested, "01 02 06 11")
     told = warned(session, "step", to="12")
     assert told == "7IR/3US ends its move out of supply in 12 Salon-Berre." and session.state.units["us-7ir"].at == "11"
-    assert warned(begun(contested, "01 02 06 11 10 16"), "step", to="12") == ""
+    assert warned(begun(contested, "01 02 06 11 10 16"), "step", to="12") is None
 
 
 # --- What the computer fears ---------------------------------------------------------------------------------------
@@ -172,7 +174,7 @@ def test_germans_next_to_a_stronger_enemy_are_feared_for() -> None:
 def test_every_warning_is_one_sentence_and_changes_nothing(scenario: str) -> None:
     system, name = find(scenario)
     session = Session.new(system, system.load(name), seed=3)
-    seats, bots, told = seats_of(session), bots_for(system.seats, ["random"], 3), set[str]()
+    seats, bots, told = seats_of(session), bots_for(system.seats, ["random"], 3), set[str | None]()
     for _ in range(150):
         decision = session.decision
         if decision is None or system.evaluator is None:
@@ -184,4 +186,4 @@ def test_every_warning_is_one_sentence_and_changes_nothing(scenario: str) -> Non
         assert session.state.to_plain() == before
         session.submit(decision.seat, session.seq, bots[decision.seat].choose(seat, decision))
     assert len(told) > 1
-    assert all(text == "" or ((text[0].isupper() or text[0].isdigit()) and text.endswith(".")) for text in told), told
+    assert all(text is None or ((text[0].isupper() or text[0].isdigit()) and text.endswith(".")) for text in told), told

@@ -211,7 +211,7 @@ class CommandCardsTable(BaseTable):
     def _sit_down(self, view: View) -> None:
         """Turn the board so that the only player at the table has his own edge before him."""
         alone = self.game.alone
-        turned = bool(alone) and view.sides[alone].edge == "top"
+        turned = alone is not None and view.sides[alone].edge == "top"
         self.board.turn(turned)
         self.services.tick("turn_board", turned)
 

@@ -44,7 +44,7 @@ class CardJudgement:
         """Return the lead in medals."""
         return value_of(game, seat, weights_of(Manner()), _stakes(Manner()))
 
-    def warning(self, game: Table, decision: Decision, command: Command) -> str:
+    def warning(self, game: Table, decision: Decision, command: Command) -> str | None:
         """Return why an order is likely to be a mistake."""
         return warning(game, decision, command)
 

@@ -47,7 +47,7 @@ class CompanyJudgement:
         """Return the expected lead at the end."""
         return value(game, seat)
 
-    def warning(self, game: Battle, decision: Decision, command: Command) -> str:
+    def warning(self, game: Battle, decision: Decision, command: Command) -> str | None:
         """Return why an order is likely to be a mistake."""
         return warning(game, decision, command)
 

@@ -91,7 +91,7 @@ def _counts(document: Document) -> Counter[str]:
 
 def _is_own(path: Path) -> bool:
     """Tell whether a file is one of this system: the folders of the others lie below its own."""
-    return named_in(path) in ("", "company_scale")
+    return named_in(path) in (None, "company_scale")
 
 
 CHECKER: Final = Checker(lambda: [scenario_folder()], _problems, _counts, _about, _is_own)

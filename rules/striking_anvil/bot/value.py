@@ -74,7 +74,7 @@ class AnvilJudgement:
         """Return the expected lead at the end."""
         return value(game, seat)
 
-    def warning(self, game: Anvil, decision: Decision, command: Command) -> str:
+    def warning(self, game: Anvil, decision: Decision, command: Command) -> str | None:
         """Return why an order is likely to be a mistake."""
         return warning(game, decision, command)
 

@@ -43,7 +43,7 @@ def test_who_wants_it_is_warned_before_a_likely_mistake_and_may_go_ahead(
     assert not game.submit(order) and game.seq == seq and heard == ["It is idle."]
     assert game.submit(order) and game.seq > seq and len(heard) == 2
     settings.set(KEY, False)
-    assert game.warning(seat, decision, order) == ""
+    assert game.warning(seat, decision, order) is None
 
 
 def test_it_is_chosen_where_players_are(qtbot: QtBot, tmp_path: Path) -> None:

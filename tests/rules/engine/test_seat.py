@@ -168,7 +168,7 @@ def test_an_open_table_can_take_back_and_end() -> None:
     assert table.take_back(1) == 1
     play(session, "rest")
     play(session, "rest")
-    assert table.is_over and table.asked == "" and table.result == session.result
+    assert table.is_over and table.asked is None and table.result == session.result
 
 
 def test_what_is_hidden_stays_hidden_in_a_record(tmp_path: Path) -> None:
