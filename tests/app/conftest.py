@@ -19,7 +19,7 @@ from rules.systems import systems
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before the first window
 systems()
-PREPARED = ("documents", "lists", "layers", "names", "sight", "tiles", "pictures", "anvil-ground")
+PREPARED = ("documents", "lists", "layers", "names", "sight")
 """Kinds of results that tests share: not pictures, which some paint in ways of their own."""
 
 
