@@ -17,11 +17,11 @@ from app.board.zooming import BARE
 from app.systems.company_scale.board.aiming import Aim, aim_of, hex_orders, things_to_place
 from app.systems.company_scale.board.arrows import arrows_of
 from app.systems.company_scale.board.drag_session import DragSession, Fans
-from app.systems.company_scale.board.keyboard import BoardHand, KeyboardHand
+from app.systems.company_scale.board.keyboard import BoardHand
 from app.systems.company_scale.board.markers import Emphasis, Position, Spot, chips_of, lay_out, spot_of
 from app.systems.company_scale.board.orders import Game, asked_for, joined, moving_units, plan_move, tap_order
 from app.systems.company_scale.board.overlays import choice_wash, reach_hexes
-from app.systems.company_scale.board.pointer import PointerHand, Sending
+from app.systems.company_scale.board.pointer import Sending
 from app.systems.company_scale.board.routes import Reach, sentences
 from app.systems.company_scale.board.scene import BoardScene
 from app.systems.company_scale.board.sights import Sights
@@ -76,12 +76,9 @@ class BoardController(QObject):
         self.fans = Fans(self)
         self.drag_session = DragSession(self)
         self.sending = Sending(self, self.drag_session)
-        self.pointer = PointerHand(self, self.drag_session)
-        self.keyboard = KeyboardHand(self, self.drag_session)
         self.legend = Legend(self.scene.overlays, self.view)
         self.scene.overlays.changed.connect(self.tell_stacks)
-        self.hand = BoardHand(self.pointer, self.keyboard)
-        self.view.hand = self.hand
+        self.hand = self.view.hand = BoardHand(self, self.drag_session, self.sending)
 
     def set_map(
         self, hexes: Collection[int], ground: Sequence[QGraphicsItem] = (), bounds: QRectF | None = None
