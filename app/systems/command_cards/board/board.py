@@ -32,7 +32,16 @@ from app.systems.command_cards.board.layers import (
     UnitItem,
     stands,
 )
-from app.systems.command_cards.board.plans import Marks, lit_sections, marks, nearest, plan, unit_at, why_idle
+from app.systems.command_cards.board.plans import (
+    ClickPlan,
+    Marks,
+    lit_sections,
+    marks,
+    nearest,
+    plan,
+    unit_at,
+    why_idle,
+)
 from app.systems.command_cards.board.pointing import described, on_stand, sight
 from app.systems.command_cards.seen import NOTHING, laid_out, view_of
 from app.systems.command_cards.text.fall import Fall
@@ -145,6 +154,11 @@ class BoardController(BoardBase):
             overview.redraw()
         self.board_turned.emit()
 
+    def dispose(self) -> None:
+        """Let go of the game, and see other boards from the bottom edge again."""
+        self.turn(False)
+        super().dispose()
+
     # --- showing -------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
@@ -191,11 +205,6 @@ class BoardController(BoardBase):
         self.picked = unit
         self.refresh()
 
-    def reveal(self, place: str) -> None:
-        """Bring a hex into view, under the cursor."""
-        self.go(place)
-        self.view.reveal(center(place))
-
     def picture(self, size: QSize) -> QImage:
         """Return the board as it stands, as large as fits."""
         return picture_of(self.scene, self.scene.ground.boundingRect(), size, palettes.current().table)
@@ -239,13 +248,8 @@ class BoardController(BoardBase):
             self.say(point, why_idle(self.game, self._idle, place), "refused")
             return
         home = self._home
-        found = plan(self.game, self.picked, place) if place and place != home else None
-        if found is None or not (found.why or found.orders):
-            self.bubble.hush()
-        elif found.why:
-            self.say(point, found.why, "refused")
-        else:
-            self.say(point, self._promise(place), "good")
+        found = plan(self.game, self.picked, place) if place and place != home else ClickPlan()
+        self.promise(point, found.why, self._promise(place) if found.orders and not found.why else "")
 
     @property
     def _home(self) -> str | None:

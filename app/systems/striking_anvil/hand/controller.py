@@ -164,7 +164,7 @@ class BoardController(BoardBase):
         self.choice.dismiss()
         group = group_at(self.game, spot.place, spot.unit if alone else "")
         if group is None:
-            self._say(point, DropPlan(why=why_nobody(self.game, spot.place, spot.unit)))
+            self.promise(point, why_nobody(self.game, spot.place, spot.unit), "")
             return False
         if modifiers & Qt.KeyboardModifier.AltModifier:
             self.arm(True)
@@ -189,13 +189,7 @@ class BoardController(BoardBase):
     def show_drop(self, point: QPointF, plan: DropPlan) -> None:
         """Show where a drop would be, and say what it would do."""
         self._look(self.scene.pick(point).place)
-        self._say(point, plan)
-
-    def _say(self, point: QPointF, plan: DropPlan) -> None:
-        if plan.why or plan.words:
-            self.say(point, plan.why or plan.words, "refused" if plan.why else "good")
-        else:
-            self.bubble.hush()
+        self.promise(point, plan.why, plan.words)
 
     def drop(self, point: QPointF) -> None:
         """Put what is carried down: the group goes there, if it can."""
@@ -299,7 +293,7 @@ class BoardController(BoardBase):
         self.described.emit(described(view_of(self.game), spot.place, spot.unit))
         if point is not None and self.mobile and spot.place:
             plan = clicked(self.game, Spot(spot.place), mobile=True)
-            self._say(point, plan)
+            self.promise(point, plan.why, plan.words)
         elif not stays:
             self.bubble.hush()
 
