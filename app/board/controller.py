@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from app.board.painted import Bubble
 from app.board.view import ENTER, BoardView
-from app.play.seat import GameLike
+from app.play.seat import PlayedGame
 from rules.engine.command import Command
 
 ARROWS = {Qt.Key.Key_Left: "left", Qt.Key.Key_Right: "right", Qt.Key.Key_Up: "up", Qt.Key.Key_Down: "down"}
@@ -19,18 +19,26 @@ ARROWS = {Qt.Key.Key_Left: "left", Qt.Key.Key_Right: "right", Qt.Key.Key_Up: "up
 class Board(QObject):
     """A game on a board: `view` is the widget for the window, and a place is named by text, "" being none.
 
-    `refused` says why nothing was ordered, as the bubble does; `described` tells what is under pointer or cursor.
+    `ordered` carries a command; `refused` says why nothing was ordered, as the bubble does; `described` tells what is
+    under pointer or cursor.
     """
 
+    ordered = Signal(object)
     refused = Signal(str)
     described = Signal(str)
 
     def __init__(
-        self, game: GameLike, scene: QGraphicsScene, bubble: Bubble, parent: QObject | None = None, frames: float = 1.0
+        self,
+        game: PlayedGame,
+        scene: QGraphicsScene,
+        bubble: Bubble,
+        parent: QObject | None = None,
+        frames: float = 1.0,
     ) -> None:
         """`frames` is how many times as large as on a hex board the frames are that mark a place."""
         super().__init__(parent)
         self.game, self.bubble = game, bubble
+        scene.setParent(self)
         self.view = BoardView(scene, frames=frames)
 
     def center(self, place: str) -> QPointF:
@@ -59,17 +67,21 @@ class BoardBase(Board):
 
     A subclass says where places lie (`place_at`, `center`, `beside`, `first`), what a click on one means (`click`),
     what is said of it (`words_at`), and how cursor and hover look; what else it wants of the pointer it takes over.
-    `ordered` carries a command, and `pointed` names the place under pointer or cursor.
+    `pointed` names the place under pointer or cursor.
     """
 
-    ordered = Signal(object)
     pointed = Signal(str)
 
     first = ""
     """Where the cursor begins."""
 
     def __init__(
-        self, game: GameLike, scene: QGraphicsScene, bubble: Bubble, parent: QObject | None = None, frames: float = 1.0
+        self,
+        game: PlayedGame,
+        scene: QGraphicsScene,
+        bubble: Bubble,
+        parent: QObject | None = None,
+        frames: float = 1.0,
     ) -> None:
         super().__init__(game, scene, bubble, parent, frames)
         self.view.setAccessibleName("Board")

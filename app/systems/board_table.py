@@ -33,6 +33,7 @@ class BoardTable(BaseTable, Generic[B]):
         board.view.contents = contents
         self.scenario: Any = None
         self._to_open = False
+        board.ordered.connect(services.order)
         board.refused.connect(partial(announce, board.view))
         board.described.connect(services.point)
         board.view.confirm_requested.connect(services.forward)
@@ -43,7 +44,7 @@ class BoardTable(BaseTable, Generic[B]):
 
     def place_of(self, thing: str) -> str:
         """Return the place on the board of a place, a piece there, or one that arrives there; "" for any other."""
-        raise NotImplementedError
+        return ""
 
     def open_view(self) -> None:
         """Choose the part of the board that a game opens with: all of it."""

@@ -75,7 +75,6 @@ class CommandCardsTable(BoardTable[BoardController]):
 
     def _connect(self) -> None:
         board, services = self.board, self.services
-        board.ordered.connect(services.order)
         for source in (board, self.list):
             source.aimed.connect(self._aim)
         board.card_key.connect(self.hand.choose)

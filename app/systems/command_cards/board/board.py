@@ -16,7 +16,7 @@ from app.board.painted import Bubble
 from app.board.view import WALKING
 from app.board.washes import AreaItem, Wash
 from app.play.answers import answered
-from app.play.seat import GameLike
+from app.play.seat import PlayedGame
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.counters import Look
 from app.systems.command_cards.board.dice_layer import MUST, DiceLayer
@@ -100,10 +100,9 @@ class BoardController(BoardBase):
     board_turned = Signal()
     stand_asked = Signal()
 
-    def __init__(self, game: GameLike, parent: QObject | None = None) -> None:
+    def __init__(self, game: PlayedGame, parent: QObject | None = None) -> None:
         self.scene = BoardScene()
         super().__init__(game, self.scene, self.scene.bubble, parent)
-        self.scene.setParent(self)
         self.view.margin = 3
         self.view.zoomed.connect(lambda _: self._keep_foot_free())
         self.overlays = Overlays(self)

@@ -14,12 +14,13 @@ from app.board.hexes import center, hex_at, hex_rect
 from app.board.legend import Legend
 from app.board.washes import union_path
 from app.board.zooming import BARE
+from app.play.seat import PlayedGame
 from app.systems.company_scale.board.aiming import Aim, aim_of, hex_orders, things_to_place
 from app.systems.company_scale.board.arrows import arrows_of
 from app.systems.company_scale.board.drag_session import DragSession, Fans
 from app.systems.company_scale.board.keyboard import BoardHand
 from app.systems.company_scale.board.markers import Emphasis, Position, Spot, chips_of, lay_out, spot_of
-from app.systems.company_scale.board.orders import Game, asked_for, joined, moving_units, plan_move, tap_order
+from app.systems.company_scale.board.orders import asked_for, joined, moving_units, plan_move, tap_order
 from app.systems.company_scale.board.overlays import choice_wash, reach_hexes
 from app.systems.company_scale.board.pointer import Sending
 from app.systems.company_scale.board.routes import Reach, sentences
@@ -44,17 +45,14 @@ class BoardController(Board):
     `refused` is "" when a refusal no longer holds.
     """
 
-    game: Game
-
     hex_hovered = Signal(str)
     hex_clicked = Signal(str)
     selection_changed = Signal(tuple)
     aimed = Signal(str)
 
-    def __init__(self, game: Game, parent: QObject | None = None) -> None:
+    def __init__(self, game: PlayedGame, parent: QObject | None = None) -> None:
         self.scene = BoardScene()
         super().__init__(game, self.scene, self.scene.words, parent)
-        self.scene.setParent(self)
         self.animated = QApplication.platformName() != "offscreen"
         self.position = Position()
         self.counter = COUNTER

@@ -10,13 +10,14 @@ from PySide6.QtWidgets import QMenu
 
 from app.board.hexes import center
 from app.board.view import BoardView
+from app.play.seat import PlayedGame
 from app.systems.company_scale.board.aiming import Aim
 from app.systems.company_scale.board.carrying import Carried, DropPreview
 from app.systems.company_scale.board.counters.face import Mark
 from app.systems.company_scale.board.counters.layer import Piece
 from app.systems.company_scale.board.markers import Position
 from app.systems.company_scale.board.menu import offer_menu
-from app.systems.company_scale.board.orders import Game, asked_for, end_other_move, moving_units, same_units, to_choose
+from app.systems.company_scale.board.orders import asked_for, end_other_move, moving_units, same_units, to_choose
 from app.systems.company_scale.board.routes import Step
 from app.systems.company_scale.board.scene import BoardScene
 from app.systems.company_scale.board.sights import Sights
@@ -29,7 +30,7 @@ from rules.hexes.grid import hex_name
 class Board(Protocol):
     """What fans, drags, pointer and keyboard need of the board: see board.BoardController."""
 
-    game: Game
+    game: PlayedGame
     view: BoardView
     scene: BoardScene
     sights: Sights
