@@ -95,6 +95,7 @@ class BoardController(BoardBase):
     """
 
     first = "E7"
+    place_at, center, beside = staticmethod(hex_at), staticmethod(center), staticmethod(beside)
     aimed = Signal(str, str, str)
     card_key = Signal(int)
     board_turned = Signal()
@@ -173,15 +174,12 @@ class BoardController(BoardBase):
         scene.ground.change(view.terrain)
         scene.stands.show_sides(view.sides, view.turn)
         scene.front.show_obstacles(view.obstacles)
-        scene.sections.light(view.sides[view.turn].edge, self._lit(view))
+        # once a card is played sections mean nothing more
+        scene.sections.light(view.sides[view.turn].edge, lit_sections(laid_out(view)))
         scene.marks.show_marks(view, self.marks, self.picked)
         scene.targets.show_marks(view, self.marks)
         self.show_falls(scene.dice.falls)
         self.described.emit(self.words_at(self.hovered, None))
-
-    def _lit(self, view: View) -> frozenset[str]:
-        """Return the sections of the card laid out; once it is played sections mean nothing more."""
-        return lit_sections(laid_out(view))
 
     def _show_units(self, view: View) -> None:
         staged = view.staged
@@ -311,18 +309,6 @@ class BoardController(BoardBase):
             self.give(found.orders)
         elif self.picked:
             self.pick("")
-
-    def place_at(self, point: QPointF) -> str:
-        """Return the hex under a point."""
-        return hex_at(point)
-
-    def center(self, place: str) -> QPointF:
-        """Return the middle of a hex."""
-        return center(place)
-
-    def beside(self, place: str, way: str) -> str:
-        """Return the hex next to another, as the board is seen."""
-        return beside(place, way)
 
     def words_at(self, place: str, point: QPointF | None) -> str:
         """Return what a hex or a medal stand holds."""
