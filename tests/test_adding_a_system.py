@@ -190,3 +190,13 @@ def test_a_value_its_loader_does_not_take_is_a_sentence(
         new_session(choice)
     with pytest.raises(CannotOpen, match=wanted):
         GameFiles(Settings(tmp_path / "preferences.json"), tmp_path / "games").start(choice)
+
+
+def test_its_board_of_25_hexes_takes_80_lines_at_most_and_finds_what_lies_there(window: MainWindow) -> None:
+    blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    (board,) = (block for block in blocks if "class StonesBoard" in block)
+    assert len(board.splitlines()) <= 80
+    table = window.playmat
+    assert table.find("stone:7") and table.board.at == "7" and not table.find("")
+    table.mark(["stone:3", "stone:4"])
+    assert [each.isVisible() for each in table.board.view.pointed] == [True, True]

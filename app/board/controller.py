@@ -4,30 +4,72 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.board.painted import Bubble
 from app.board.view import ENTER, BoardView
-from app.play.seat import GameLike
+from app.play.seat import PlayedGame
 from rules.engine.command import Command
 
 ARROWS = {Qt.Key.Key_Left: "left", Qt.Key.Key_Right: "right", Qt.Key.Key_Up: "up", Qt.Key.Key_Down: "down"}
 
 
-class BoardBase(QObject):
-    """Put a game on a board; `view` is the widget for the window, and a place is named by text, "" being none.
+class Board(QObject):
+    """A game on a board: `view` is the widget for the window, and a place is named by text, "" being none.
 
-    A subclass says where places lie (`place_at`, `center`, `beside`, `first`), what a click on one means (`click`),
-    what is said of it (`words_at`), and how cursor and hover look; what else it wants of the pointer it takes over.
-    `ordered` carries a command, `refused` says why not, as the bubble does, `described` what is under pointer or
-    cursor, and `pointed` names the place.
+    `ordered` carries a command; `refused` says why nothing was ordered, as the bubble does; `described` tells what is
+    under pointer or cursor.
     """
 
     ordered = Signal(object)
     refused = Signal(str)
     described = Signal(str)
+
+    def __init__(
+        self,
+        game: PlayedGame,
+        scene: QGraphicsScene,
+        bubble: Bubble,
+        parent: QObject | None = None,
+        frames: float = 1.0,
+    ) -> None:
+        """`frames` is how many times as large as on a hex board the frames are that mark a place."""
+        super().__init__(parent)
+        self.game, self.bubble = game, bubble
+        scene.setParent(self)
+        self.view = BoardView(scene, frames=frames)
+
+    def center(self, place: str) -> QPointF:
+        """Return the middle of a place in the scene."""
+        raise NotImplementedError
+
+    def reveal(self, place: str) -> None:
+        """Put the cursor on a place and bring it into view."""
+        raise NotImplementedError
+
+    def picture(self, size: QSize) -> QImage | None:
+        """Return a picture of the board as it stands, as large as fits; None while no map lies there."""
+        return None
+
+    def dispose(self) -> None:
+        """Let go of the game for good; whoever shows the view puts it away."""
+        self.deleteLater()
+
+    def say(self, point: QPointF, words: str, tone: str = "good") -> None:
+        """Say something beside a point."""
+        self.bubble.say(point, words, tone, room=self.view.visible, scale=self.view.scale_now)
+
+
+class BoardBase(Board):
+    """What a click, the pointer and the arrow keys do on a board where places lie beside each other.
+
+    A subclass says where places lie (`place_at`, `center`, `beside`, `first`), what a click on one means (`click`),
+    what is said of it (`words_at`), and how cursor and hover look; what else it wants of the pointer it takes over.
+    `pointed` names the place under pointer or cursor.
+    """
+
     pointed = Signal(str)
 
     first = ""
@@ -35,16 +77,13 @@ class BoardBase(QObject):
 
     def __init__(
         self,
-        game: GameLike,
+        game: PlayedGame,
         scene: QGraphicsScene,
         bubble: Bubble,
         parent: QObject | None = None,
-        *,
         frames: float = 1.0,
     ) -> None:
-        super().__init__(parent)
-        self.game, self.bubble = game, bubble
-        self.view = BoardView(scene, frames=frames)
+        super().__init__(game, scene, bubble, parent, frames)
         self.view.setAccessibleName("Board")
         self.view.hand = self
         self.at = self.hovered = ""
@@ -53,10 +92,6 @@ class BoardBase(QObject):
 
     def place_at(self, point: QPointF) -> str:
         """Return the place under a point of the scene, or ""."""
-        raise NotImplementedError
-
-    def center(self, place: str) -> QPointF:
-        """Return the middle of a place in the scene."""
         raise NotImplementedError
 
     def beside(self, place: str, way: str) -> str:
@@ -85,9 +120,12 @@ class BoardBase(QObject):
             if decision is not None and order in decision.options:
                 self.ordered.emit(order)
 
-    def say(self, point: QPointF, words: str, tone: str = "good") -> None:
-        """Say something beside a point."""
-        self.bubble.say(point, words, tone, room=self.view.visible, scale=self.view.scale_now)
+    def promise(self, point: QPointF, why: str, words: str) -> None:
+        """Say beside a point why a drop or click there does nothing, or else what it would do, if there is anything."""
+        if why or words:
+            self.say(point, why or words, "refused" if why else "good")
+        else:
+            self.bubble.hush()
 
     def refuse(self, point: QPointF, why: str) -> None:
         """Say beside a point why nothing was ordered there."""
@@ -100,6 +138,11 @@ class BoardBase(QObject):
         self.show_cursor(place)
         self.described.emit(self.words_at(place, None))
         self.pointed.emit(place)
+
+    def reveal(self, place: str) -> None:
+        """Put the cursor on a place and bring it into view."""
+        self.go(place)
+        self.view.reveal(self.center(place))
 
     # --- pointer and keys, as the view calls them (`BoardInput`) ---------------------------------------------------
 

@@ -261,9 +261,9 @@ def _is_trackpad(event: QWheelEvent) -> bool:
     return device is not None and device.type() == QInputDevice.DeviceType.TouchPad
 
 
-def view_actions(view: ZoomView, before: str) -> list[tuple[ActionSpec, Callable[..., object]]]:
-    """Return the entries with their functions, to be inserted before another entry of the View menu."""
-    menu = "&View"
+def view_actions(view: ZoomView) -> list[tuple[ActionSpec, Callable[..., object]]]:
+    """Return the entries of the View menu with their functions."""
+    menu, before = "&View", "focus_orders"
     return [
         (ActionSpec("fit", "&Whole map", menu, ("Ctrl+0",), "Show the whole map.", before=before), view.fit),
         (

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QIcon, QImage, QKeySequen
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
-from app.board.painted import alone
+from app.board.painted import pixmap_of
 from app.panels.button_paint import SIDE_INK
 from app.panels.drawn import Drawn
 from app.panels.widgets import FlowLayout, Heading, KeyButton, MutedText, clear
@@ -44,13 +44,7 @@ def draw_square(painter: QPainter, box: QRectF, face: Any) -> None:
 
 def die_image(draw: Draw, face: Any, size: int, ratio: float = 1.0) -> QImage:
     """Return a die as a picture of `size` logical pixels for a screen with `ratio` device pixels each."""
-    image = QImage(round(size * ratio), round(size * ratio), QImage.Format.Format_ARGB32_Premultiplied)
-    image.setDevicePixelRatio(ratio)
-    image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    draw(painter, QRectF(0, 0, size, size), face)
-    painter.end()
-    return alone(image)
+    return pixmap_of(size, size, ratio, lambda painter: draw(painter, QRectF(0, 0, size, size), face)).toImage()
 
 
 # --- The dice tray: the dice of the last order, with their purpose and result --------------------------------------

@@ -6,20 +6,18 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QSize
-from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtGui import QPixmap
 
 from app.actions import ActionSpec
-from app.announcing import announce
 from app.board.zooming import view_actions
 from app.play.answers import answered
 from app.play.seat import SeatLike
 from app.system import Dock, TableServices
-from app.systems.base import BaseTable
+from app.systems.board_table import BoardTable
 from app.systems.command_cards.art.counters import Look, counter_pixmap
 from app.systems.command_cards.board.board import BoardController
 from app.systems.command_cards.board.contents import BoardContents
-from app.systems.command_cards.board.geometry import center, from_left
+from app.systems.command_cards.board.geometry import from_left
 from app.systems.command_cards.board.plans import all_that_fit, unit_at
 from app.systems.command_cards.motion import MovingBoard
 from app.systems.command_cards.panels.battle import BattlePanel, OrdersList
@@ -54,23 +52,21 @@ FIGHTS = ("battling", "overrun", "ambush", "flag", "way_back", "ground")
 """Questions during which the Battle panel stays in front."""
 
 
-class CommandCardsTable(BaseTable):
+class CommandCardsTable(BoardTable[BoardController]):
     """The board with the hand and everything around it, for the games of one window."""
 
     def __init__(self, services: TableServices) -> None:
-        self.board = BoardController(services.game, services.window)
-        super().__init__(services, self.board.view)
-        self.board.view.contents = BoardContents(services.game, self.board)
+        board = BoardController(services.game, services.window)
+        super().__init__(services, board, BoardContents(services.game, board))
         self.hand, self.battle, self.status, self.strip = HandPanel(), BattlePanel(), StatusPanel(), RoundStrip()
         self.played = PlayedCard(self.board.view, self._lay_aside, self.hand.read, self.hand.lower)
         self.moving = MovingBoard(self.board)
         self.list, self.hex = OrdersList(), HexPanel()
         self.orders = {"choices": self.list}
-        self._scenario: Scenario | None = None
+        self.scenario: Scenario | None = None
         self._feet: dict[str, str] = {}
         self._feet_of: tuple[object, ...] = ()
         self.fallen = Fallen({}, self._hex_of)
-        self._to_fit = False
         self._held: tuple[str, Counter[str]] = "", Counter()
         self._fresh: tuple[str, ...] = ()
         self._unseen = False
@@ -79,25 +75,17 @@ class CommandCardsTable(BaseTable):
 
     def _connect(self) -> None:
         board, services = self.board, self.services
-        board.ordered.connect(services.order)
-        board.refused.connect(partial(announce, board.view))
-        board.described.connect(services.point)
         for source in (board, self.list):
             source.aimed.connect(self._aim)
         board.card_key.connect(self.hand.choose)
         board.board_turned.connect(self.show)
-        board.stand_asked.connect(self._show_game)
-        board.view.confirm_requested.connect(services.forward)
+        for asked in (board.stand_asked, self.strip.piles_asked):
+            asked.connect(partial(services.docks.toggle, "game"))
+        self.tie(self.strip, "game")
         self.hand.chosen.connect(self._choose)
-        strip = self.strip
-        for asked in (strip.turns.pressed, strip.score.pressed, strip.stakes.more_asked, strip.piles_asked):
-            asked.connect(self._show_game)
-        self.strip.stakes.asked.connect(self.board.reveal)
         board.pointed.connect(self._look)
         for panel in (self.battle, self.hex):
             panel.rule_asked.connect(services.show_rule)
-        self.game.told.connect(self._happened)
-        self.game.replaced.connect(self._forget)
 
     @property
     def docks(self) -> Sequence[Dock]:
@@ -125,14 +113,14 @@ class CommandCardsTable(BaseTable):
     def actions(self) -> Sequence[tuple[ActionSpec, Callable[..., object]]]:
         """The menu entries of this system."""
         return (
-            *view_actions(self.board.view, before=BEFORE),
+            *view_actions(self.board.view),
             (
                 ActionSpec("dice_hints", "Best &dice on hexes", "&View", ("B",), DICE, "game", True, before=BEFORE),
                 self._show_dice,
             ),
             (
                 ActionSpec("game", "Deck and &discards", "&View", ("Ctrl+T",), GAME, "game", before="focus_log"),
-                self._show_game,
+                partial(self.services.docks.toggle, "game"),
             ),
             (
                 ActionSpec(
@@ -140,7 +128,10 @@ class CommandCardsTable(BaseTable):
                 ),
                 self.board.turn,
             ),
-            (ActionSpec("next_unit", "Next unit", "&Orders", (".",), NEXT, "asked", separated=True), self._next),
+            (
+                ActionSpec("next_unit", "Next unit", "&Orders", (".",), NEXT, "asked", separated=True),
+                self.board.next_unit,
+            ),
             (ActionSpec("order_all", "Order all that &fit", "&Orders", ("A",), ALL_FIT, "asked"), self.order_all),
         )
 
@@ -148,19 +139,18 @@ class CommandCardsTable(BaseTable):
 
     def begin(self, seat: SeatLike) -> None:
         """Lay the map of another game."""
-        self._scenario = seat.scenario
+        super().begin(seat)
         self.fallen = Fallen({name: unit.kind for name, unit in seat.scenario.units.items()}, self._hex_of)
         self._feet, self._feet_of = {}, ()
         self.board.lay(seat.scenario)
         self.battle.show_nothing()
         self.battle.dice.show_dice(())
         self.hex.show_nothing()
-        self._to_fit = True
 
     def show(self) -> None:
         """Show the present position everywhere."""
         view = view_of(self.game)
-        if view is NOTHING or self._scenario is None:
+        if view is NOTHING or self.scenario is None:
             return
         self.board.refresh()
         seat = self.game.seat
@@ -172,13 +162,10 @@ class CommandCardsTable(BaseTable):
         order = from_left(view.sides[owner or view.turn].edge)
         self.hand.show_hand(view, self._can_order(view, owner), covered=covered, order=order)
         self.played.show_card(view.played or "", from_left(view.sides[view.turn].edge))
-        self.status.show_view(view, self._scenario)
-        self.strip.show_view(view, self._scenario)
+        self.status.show_view(view, self.scenario)
+        self.strip.show_view(view, self.scenario)
         self._tell(self.hex.place)
-        if self._to_fit:
-            self._to_fit = False
-            self._sit_down(view)
-            self.board.view.fit()
+        self.open_once()
 
     def _stand_notes(self) -> tuple[str, str]:
         """Return what stands on the upper and the lower stand where the strip has no room."""
@@ -208,12 +195,13 @@ class CommandCardsTable(BaseTable):
         """Cover the hand again."""
         self._unseen = False
 
-    def _sit_down(self, view: View) -> None:
-        """Turn the board so that the only player at the table has his own edge before him."""
+    def open_view(self) -> None:
+        """Show all of the board, turned so that the only player at the table has his own edge before him."""
         alone = self.game.alone
-        turned = alone is not None and view.sides[alone].edge == "top"
+        turned = alone is not None and view_of(self.game).sides[alone].edge == "top"
         self.board.turn(turned)
         self.services.tick("turn_board", turned)
+        super().open_view()
 
     def _lay_aside(self, on_table: bool) -> None:
         self.hand.keep_aside(not on_table)
@@ -243,47 +231,26 @@ class CommandCardsTable(BaseTable):
         """Return what to do, and no warning."""
         return hint(self.game, self.game.words)
 
-    def reveal(self, thing: str) -> None:
-        """Bring a hex or a unit into view."""
-        if place := self._place(thing):
-            self.board.reveal(place)
-
-    def _place(self, thing: str) -> str:
-        """Return the hex of a thing on the board, or ""."""
+    def place_of(self, thing: str) -> str:
+        """Return the hex of a hex, or of a unit on the board or where it will arrive; else ""."""
         kind, _, name = thing.partition(":")
-        place = self._hex_of(name) if kind == "unit" else name
+        due = (told.hexes[0] for told in view_of(self.game).due if told.unit == name)
+        place = self._hex_of(name) or next(due, "") if kind == "unit" else name
         return place if place in NEIGHBOURS else ""
 
     def army(self) -> Sequence[Entry]:
         """Return the units of both sides by kind."""
         view = view_of(self.game)
-        return army(view, self._scenario) if view is not NOTHING and self._scenario is not None else ()
+        return army(view, self.scenario) if view is not NOTHING and self.scenario is not None else ()
 
     def places(self) -> Sequence[Entry]:
         """Return objectives, named places and all hexes."""
-        return places(self._scenario) if self._scenario is not None else ()
-
-    def find(self, thing: str) -> bool:
-        """Centre and mark a hex, a unit on the board, or where it will arrive."""
-        due = (told.hexes[0] for told in view_of(self.game).due if f"unit:{told.unit}" == thing)
-        place = self._place(thing) or next(due, "")
-        if place:
-            self.board.reveal(place)
-            self.board.view.show_found(center(place))
-        return bool(place)
-
-    def mark(self, things: Sequence[str]) -> None:
-        """Mark hexes and units on the board."""
-        self.board.view.show_pointed([center(place) for place in map(self._place, things) if place])
+        return places(self.scenario) if self.scenario is not None else ()
 
     def icon(self, thing: str, size: int) -> QPixmap | None:
         """Return the counter of a unit."""
         unit = view_of(self.game).units.get(thing.removeprefix("unit:"))
         return counter_pixmap(Look.of(unit, False), size, self.board.view.devicePixelRatioF()) if unit else None
-
-    def picture(self, size: QSize) -> QImage | None:
-        """Return a picture of the board as it stands."""
-        return self.board.picture(size) if self._scenario is not None else None
 
     def pointed_rule(self) -> str:
         """Return the entry of the card, die, obstacle or terrain that is pointed at."""
@@ -292,15 +259,11 @@ class CommandCardsTable(BaseTable):
         if face := self.battle.dice.pointed:
             return f"die {face}"
         place = self.board.hovered or (self.board.at if self.board.view.hasFocus() else "")
-        if not place or self._scenario is None:
+        if not place or self.scenario is None:
             return ""
         obstacle = view_of(self.game).obstacles.get(place)
-        terrain = view_of(self.game).terrain.get(place) or self._scenario.map.terrain[place]
+        terrain = view_of(self.game).terrain.get(place) or self.scenario.map.terrain[place]
         return f"obstacle {obstacle}" if obstacle else f"terrain {terrain}"
-
-    def is_settled(self) -> bool:
-        """Return True: the board is painted at once."""
-        return True
 
     def restyle(self) -> None:
         """Take the colours of the present theme."""
@@ -309,14 +272,7 @@ class CommandCardsTable(BaseTable):
         self.played.update()
         self.battle.update()
 
-    def dispose(self) -> None:
-        """Disconnect from the game."""
-        self.game.told.disconnect(self._happened)
-        self.game.replaced.disconnect(self._forget)
-        self.board.turn(False)
-        self.board.deleteLater()
-
-    def _happened(self, logged: Sequence[Event]) -> None:
+    def happened(self, logged: Sequence[Event]) -> None:
         events = list(map(EVENTS.read, logged))
         rolled = self.fallen.hear(events)
         self._show_falls()
@@ -327,7 +283,8 @@ class CommandCardsTable(BaseTable):
         if rolled or any(isinstance(event, TurnBegan) for event in events):
             self.battle.show_nothing()
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
+        """Forget dice and cards drawn: the game is at another position."""
         self._held, self._fresh, self._unseen = ("", Counter()), (), False
         self.fallen.falls = []
         self._show_falls()
@@ -388,8 +345,8 @@ class CommandCardsTable(BaseTable):
 
     def _tell(self, place: str) -> None:
         told = answered(HexValues, self.game.query("hex", hex=place)) if place else None
-        if told is not None and self._scenario is not None:
-            self.hex.show_hex(place, self._scenario.map.names.get(place, ""), view_of(self.game), told)
+        if told is not None and self.scenario is not None:
+            self.hex.show_hex(place, self.scenario.map.names.get(place, ""), view_of(self.game), told)
 
     def give(self, verb: str) -> bool:
         """Give an order without a hex to the unit picked up."""
@@ -398,10 +355,6 @@ class CommandCardsTable(BaseTable):
             if command.text("unit") == picked:
                 return self.services.order(command)
         return False
-
-    def clear_refusal(self) -> None:
-        """Take an old refusal away."""
-        self.board.scene.bubble.clear_refusal()
 
     def back(self) -> bool:
         """Let go of the unit picked up; while cards are laid out, take the last step back."""
@@ -413,12 +366,6 @@ class CommandCardsTable(BaseTable):
         else:
             return False
         return True
-
-    def _show_game(self) -> None:
-        self.services.docks.toggle("game")
-
-    def _next(self) -> None:
-        self.board.next_unit()
 
     def _show_dice(self, on: bool) -> None:
         self.board.scene.targets.dice_shown = on

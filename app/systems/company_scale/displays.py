@@ -36,7 +36,7 @@ def menu_actions(
 ) -> list[Row]:
     """Return the entries with their functions."""
     return [
-        *view_actions(board.view, before=BEFORE),
+        *view_actions(board.view),
         (_sight("sight_hover", "Line of &sight from the pointer", "V", HOVER, True), board.sights.set_hovering),
         (_sight("sight_line", "Line of sight &between two hexes", "I", "Click two hexes."), tools.set_lining),
         (_sight("zones_german", "Fire zones, &German", "Z", ZONE.format("German")), _zone(tools, "german")),

@@ -10,7 +10,6 @@ from PySide6.QtGui import QImage, QPixmap
 
 from app import theme
 from app.actions import ActionSpec
-from app.announcing import announce
 from app.board.contents import picture_of
 from app.board.hexes import center
 from app.motion.motions import length
@@ -18,7 +17,7 @@ from app.panels.orders_dock import OrdersPage, PageMaker
 from app.play.passing import chosen, want
 from app.play.seat import SeatLike
 from app.system import Dock, TableServices
-from app.systems.base import BaseTable
+from app.systems.board_table import BoardTable
 from app.systems.company_scale.areas import AreasOnMap
 from app.systems.company_scale.board.aiming import Aim, aim_of
 from app.systems.company_scale.board.board import BoardController
@@ -48,7 +47,6 @@ from app.systems.company_scale.text.hints import ending_warning, hint
 from app.systems.company_scale.verbs import HEX_ORDERS, UNIT_VERBS
 from app.text.entries import Entry
 from rules.company_scale.records.view import View
-from rules.hexes.grid import hex_id
 
 OPENING_ZOOM = 0.9
 """The zoom at which a game opens: counters can be read; the whole map is a key away."""
@@ -69,15 +67,15 @@ PAGES_OF_ORDERS: Mapping[str, PageMaker] = {
 """What makes the page for each name used in questions."""
 
 
-class CompanyScaleTable(BaseTable):
+class CompanyScaleTable(BoardTable[BoardController]):
     """The board with everything around it, for the games of one window."""
 
     def __init__(self, services: TableServices) -> None:
-        self.board = BoardController(services.game, services.window)
-        super().__init__(services, self.board.view)
-        self.board.counter = COUNTERS[services.settings.counters]
+        board = BoardController(services.game, services.window)
+        self.contents = BoardContents(services.game, board)
+        super().__init__(services, board, self.contents)
+        board.counter = COUNTERS[services.settings.counters]
         self.ground: Ground | None = None
-        self.contents = self.board.view.contents = BoardContents(services.game, self.board)
         self.turn, self.cup, self.divisions, self.strip = TurnPanel(), CupPanel(), DivisionsPanel(), TurnStrip()
         self.stack, self.sight, self.panel = StackPanel(), SightPanel(services.game.query), DisplaysPanel()
         self.orders = {name: partial(self._page, maker) for name, maker in PAGES_OF_ORDERS.items()}
@@ -87,7 +85,6 @@ class CompanyScaleTable(BaseTable):
         self.searching = Searching(services.game, self.board, self.displays)
         self.tools = SightTools(services, self.board.sights, self.sight)
         self._pinned = ""
-        self._to_fit = False
         self._connect()
 
     def _connect(self) -> None:
@@ -96,19 +93,13 @@ class CompanyScaleTable(BaseTable):
         board.hex_hovered.connect(lambda name: self._show_hex(name or self._pinned or self.stack.hex))
         board.hex_clicked.connect(self._pin)
         board.selection_changed.connect(lambda _: services.prompt.show_words(""))
-        board.refused.connect(partial(announce, board.view))
-        board.described.connect(services.point)
-        board.view.confirm_requested.connect(services.forward)
         self.turn.hex_asked.connect(self._go_to)
         self.sight.hex_asked.connect(self._go_to)
         self.sight.rule_asked.connect(services.show_rule)
         self.stack.rule_asked.connect(services.show_rule)
         for part in (self.divisions, self.cup):
             part.asked.connect(self.displays.open)
-        self.strip.stakes.asked.connect(self._go_to)
-        self.strip.turns.pressed.connect(self._show_turn)
-        self.strip.score.pressed.connect(self._show_turn)
-        self.strip.stakes.more_asked.connect(self._show_turn)
+        self.tie(self.strip, "turn")
 
     def _page(self, maker: PageMaker) -> OrdersPage:
         page = maker()
@@ -139,17 +130,18 @@ class CompanyScaleTable(BaseTable):
         """The menu entries of this system."""
         victory = ActionSpec("victory", "&Turn and victory", "&View", ("Ctrl+T",), VICTORY, "game", before="focus_log")
         menu = menu_actions(self.board, self.tools, self.displays, self._ask_rerolls)
-        return (*menu, (victory, self._show_turn))
+        return (*menu, (victory, partial(self.services.docks.toggle, "turn")))
 
     # --- showing -------------------------------------------------------------------------------------------------
 
     def begin(self, seat: SeatLike) -> None:
         """Lay the map of another game; nothing of the last one stays."""
+        super().begin(seat)
         self.board.clear()
         self.stack.show_nothing()
         self.tools.begin()
         self.ground = self.contents.drawn = lay_ground(self.board, seat.scenario)
-        self._pinned, self._to_fit = "", self.ground is not None
+        self._pinned = ""
         unasked = chosen(self.services.settings, self.game.system_words, SIDES).values()
         self.services.tick("ask_rerolls", not any("reroll" in kinds for kinds in unasked))
 
@@ -163,14 +155,13 @@ class CompanyScaleTable(BaseTable):
             self.board.refresh()
             self.displays.hand.abandon()
             self._show_panels()
-        if self._to_fit:
-            self._to_fit = False
-            self._open_view()
+        if self.ground is not None:
+            self.open_once()
 
-    def _open_view(self) -> None:
+    def open_view(self) -> None:
         """Show the units of the side that decides first, large enough to read; a small map is shown whole."""
         view, side = self.board.view, self.game.decision.seat if self.game.decision is not None else ""
-        view.fit()
+        super().open_view()
         if view.scale_now >= OPENING_ZOOM:
             return
         units = (unit for unit in view_of(self.game).units if unit.side == side or not side)
@@ -200,15 +191,16 @@ class CompanyScaleTable(BaseTable):
         look = ChitLooks(view).look(chit)
         self.services.prompt.show_piece(lambda painter, box: draw_chit(painter, box, look), in_play(chit), look)
 
-    def _show_turn(self) -> None:
-        self.services.docks.toggle("turn")
-
     def hint(self) -> tuple[str, str]:
         """Return the chit and points with what to do, and the warning before an activation ends early."""
         game = self.game
         if game.decision is None:
             return "", ""
         return hint(view_of(game), game.decision), ending_warning(view_of(game), game.offered, game.names, game.query)
+
+    def place_of(self, thing: str) -> str:
+        """Return the hex of a hex, or of a piece on the map; else ""."""
+        return self.searching.place(thing)
 
     def reveal(self, thing: str) -> None:
         """Bring a hex or a unit into view."""
@@ -229,11 +221,6 @@ class CompanyScaleTable(BaseTable):
     def find(self, thing: str) -> bool:
         """Centre and mark a hex or a piece; one in a box is shown on its display."""
         return self.searching.find(thing)
-
-    def mark(self, things: Sequence[str]) -> None:
-        """Mark hexes and units on the map; what is not there is left out."""
-        places = (self.searching.place(thing) for thing in things)
-        self.board.view.show_pointed([center(hex_id(place)) for place in places if place])
 
     def icon(self, thing: str, size: int) -> QPixmap | None:
         """Return the counter of a piece."""
@@ -258,10 +245,6 @@ class CompanyScaleTable(BaseTable):
             self.board.counter = COUNTERS[self.services.settings.counters]
             self.board.refresh()
         self._show_panels()
-
-    def dispose(self) -> None:
-        """Disconnect from game and window."""
-        self.board.dispose()
 
     def _go_to(self, name: str) -> None:
         self.board.reveal(name)
@@ -317,10 +300,6 @@ class CompanyScaleTable(BaseTable):
 
     def _ask_rerolls(self, asked: bool) -> None:
         want(self.services.settings, self.game.system_words, SIDES, "reroll", asked=asked)
-
-    def clear_refusal(self) -> None:
-        """Take an old refusal away."""
-        self.board.scene.words.clear_refusal()
 
     def back(self) -> bool:
         """Cancel what waits for a hex, take a step back, or clear the selection."""

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QSize
-from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtGui import QPixmap
 
 from app.actions import ActionSpec
-from app.announcing import announce
 from app.board.zooming import view_actions
 from app.play.answers import answered
 from app.play.seat import SeatLike
 from app.system import Dock, TableServices
-from app.systems.base import BaseTable
+from app.systems.board_table import BoardTable
 from app.systems.striking_anvil.hand.controller import BoardController
 from app.systems.striking_anvil.hand.markers import BoardContents, MarkerDrag
 from app.systems.striking_anvil.hand.overlays import ENTRIES
@@ -30,6 +28,7 @@ from app.systems.striking_anvil.seen import NOTHING, view_of
 from app.systems.striking_anvil.text.facts import area_of, army, places
 from app.systems.striking_anvil.text.tell import hint
 from app.text.entries import Entry
+from app.text.words import Event
 from rules.striking_anvil.answers import AttackOdds
 from rules.striking_anvil.events import EVENTS, CombatResult
 from rules.striking_anvil.state import DUE
@@ -41,13 +40,12 @@ FIGHTS = ("counter_attack", "pursuit", "strike", "payment")
 TO_THE_MAP = "Click a lit area on the map, or drag the marker there."
 
 
-class AnvilTable(BaseTable):
+class AnvilTable(BoardTable[BoardController]):
     """The map with everything around it, for the games of one window."""
 
     def __init__(self, services: TableServices) -> None:
-        self.board = BoardController(services.game, services.window)
-        super().__init__(services, self.board.view)
-        self.board.view.contents = BoardContents(services.game, self.board)
+        board = BoardController(services.game, services.window)
+        super().__init__(services, board, BoardContents(services.game, board))
         self.moving = MovingBoard(self.board)
         self.strip, self.turn = TurnStrip(), TurnPanel()
         self.area, self.combat, self.forces = AreaPanel(services.game.query), CombatPanel(), ForcesPanel()
@@ -63,21 +61,16 @@ class AnvilTable(BaseTable):
             "bombing": self.bombing,
             "ffi": self.ffi,
         }
-        self._scenario: Any = None
         self._odds: AttackOdds | None = None
         self._die = 0
-        self._to_fit = False
         self._connect()
 
     def _connect(self) -> None:
         board, services = self.board, self.services
-        board.refused.connect(partial(announce, board.view))
-        board.described.connect(services.point)
         board.pointed.connect(self._look)
         board.aimed.connect(self._aim)
         board.paid.connect(self._pay)
         board.armed.connect(self._ask_again)
-        board.view.confirm_requested.connect(services.forward)
         self.bombing.taken.connect(self._take_marker)
         for handle in (*self.bombing.buttons.values(), self.ffi.handle):
             handle.carried.connect(partial(self.markers.carry, handle.marker))
@@ -86,14 +79,10 @@ class AnvilTable(BaseTable):
         self.ffi.handle.clicked.connect(lambda: services.prompt.show_words(TO_THE_MAP))
         for cited in (self.combat, self.area):
             cited.rule_asked.connect(services.show_rule)
-        self.strip.stakes.asked.connect(self.reveal)
+        self.tie(self.strip, "turn")
         self.combat.charts_asked.connect(partial(services.docks.toggle, "charts"))
-        for asked in (self.strip.turns.pressed, self.strip.stakes.more_asked):
-            asked.connect(self._show_turn)
         for panel in (self.area, self.forces):
             panel.pointed.connect(self.reveal)
-        self.game.told.connect(self._happened)
-        self.game.replaced.connect(self._forget)
 
     @property
     def docks(self) -> Sequence[Dock]:
@@ -114,11 +103,11 @@ class AnvilTable(BaseTable):
         """The menu entries of this system."""
         board = self.board
         return (
-            *view_actions(board.view, before=BEFORE),
+            *view_actions(board.view),
             *_overlays(self.switch),
             (
                 ActionSpec("victory", "&Turn and victory", "&View", ("Ctrl+T",), VICTORY, "game", before="focus_log"),
-                self._show_turn,
+                partial(self.services.docks.toggle, "turn"),
             ),
             (
                 ActionSpec("charts", "C&harts", "&View", ("F9",), CHARTS, "game", before="focus_log"),
@@ -133,29 +122,24 @@ class AnvilTable(BaseTable):
 
     def begin(self, seat: SeatLike) -> None:
         """Lay the map of another game."""
-        self._scenario, self._odds, self._die = seat.scenario, None, 0
+        super().begin(seat)
+        self._odds, self._die = None, 0
         self.board.lay(seat.scenario)
         self.area.show_nothing()
         self.charts.show_scenario(seat.scenario)
-        self._to_fit = True
 
     def show(self) -> None:
         """Show the present position everywhere."""
         view = view_of(self.game)
-        if view is NOTHING or self._scenario is None:
+        if view is NOTHING or self.scenario is None:
             return
         self.board.refresh()
-        self.strip.show_view(view, self._scenario)
-        self.turn.show_view(view, self._scenario)
+        self.strip.show_view(view, self.scenario)
+        self.turn.show_view(view, self.scenario)
         self.forces.show_view(view, self.game.names)
         self._look(self.area.place)
         self._show_combat()
-        if self._to_fit:
-            self._to_fit = False
-            self.board.view.fit()
-
-    def _show_turn(self) -> None:
-        self.services.docks.toggle("turn")
+        self.open_once()
 
     def _look(self, place: str) -> None:
         view = view_of(self.game)
@@ -228,13 +212,8 @@ class AnvilTable(BaseTable):
 
     # --- finding -------------------------------------------------------------------------------------------------
 
-    def reveal(self, thing: str) -> None:
-        """Bring an area or a unit into view."""
-        if place := self._place(thing):
-            self.board.reveal(place)
-
-    def _place(self, thing: str) -> str:
-        """Return the place of a thing on the board, or ""."""
+    def place_of(self, thing: str) -> str:
+        """Return the place of an area, box or bridge, of a unit or where it will arrive; else ""."""
         kind, _, name = thing.partition(":")
         view = view_of(self.game)
         if kind == "unit":
@@ -254,31 +233,12 @@ class AnvilTable(BaseTable):
         """Return areas and boxes."""
         return places(view_of(self.game))
 
-    def find(self, thing: str) -> bool:
-        """Centre and mark an area, a unit, or where it will arrive."""
-        place = self._place(thing)
-        if place and self.board.scene.sheet is not None:
-            self.board.reveal(place)
-            self.board.view.show_found(self.board.scene.sheet.center(place))
-        return bool(place)
-
-    def mark(self, things: Sequence[str]) -> None:
-        """Mark areas and units on the board."""
-        sheet = self.board.scene.sheet
-        places = map(self._place, things) if sheet is not None else ()
-        self.board.view.show_pointed([sheet.center(place) for place in places if place and sheet is not None])
-
     def icon(self, thing: str, size: int) -> QPixmap | None:
         """Return the counter of a unit."""
         unit = thing.removeprefix("unit:")
         if unit not in self.board.scene.stacks.looks:
             return None
-        ratio = self.board.view.devicePixelRatioF()
-        return self.board.icon(unit, size, ratio)
-
-    def picture(self, size: QSize) -> QImage | None:
-        """Return a picture of the board as it stands."""
-        return self.board.picture(size) if self._scenario is not None else None
+        return self.board.icon(unit, size, self.board.view.devicePixelRatioF())
 
     def is_settled(self) -> bool:
         """Tell whether the ground is drawn."""
@@ -289,15 +249,9 @@ class AnvilTable(BaseTable):
         self.board.restyle()
         self.show()
 
-    def dispose(self) -> None:
-        """Disconnect from the game."""
-        self.game.told.disconnect(self._happened)
-        self.game.replaced.disconnect(self._forget)
-        self.board.deleteLater()
-
     # --- what happened -------------------------------------------------------------------------------------------
 
-    def _happened(self, events: Iterable[Mapping[str, Any]]) -> None:
+    def happened(self, events: Sequence[Event]) -> None:
         fought = [event for event in map(EVENTS.read, events) if isinstance(event, CombatResult)]
         if fought:
             self._die = fought[-1].die
@@ -305,7 +259,8 @@ class AnvilTable(BaseTable):
             self._show_combat()
             self.services.docks.bring("combat")
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
+        """Forget the last combat: the game is at another position."""
         self._odds, self._die = None, 0
         self._show_combat()
 
@@ -323,10 +278,6 @@ class AnvilTable(BaseTable):
             self.board.arm(not self.board.mobile)
             return True
         return False
-
-    def clear_refusal(self) -> None:
-        """Take an old refusal away."""
-        self.board.scene.bubble.clear_refusal()
 
     def back(self) -> bool:
         """Fold a stack that is laid out, or go back to a plain move."""

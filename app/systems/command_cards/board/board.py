@@ -16,7 +16,7 @@ from app.board.painted import Bubble
 from app.board.view import WALKING
 from app.board.washes import AreaItem, Wash
 from app.play.answers import answered
-from app.play.seat import GameLike
+from app.play.seat import PlayedGame
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.counters import Look
 from app.systems.command_cards.board.dice_layer import MUST, DiceLayer
@@ -32,7 +32,16 @@ from app.systems.command_cards.board.layers import (
     UnitItem,
     stands,
 )
-from app.systems.command_cards.board.plans import Marks, lit_sections, marks, nearest, plan, unit_at, why_idle
+from app.systems.command_cards.board.plans import (
+    ClickPlan,
+    Marks,
+    lit_sections,
+    marks,
+    nearest,
+    plan,
+    unit_at,
+    why_idle,
+)
 from app.systems.command_cards.board.pointing import described, on_stand, sight
 from app.systems.command_cards.seen import NOTHING, laid_out, view_of
 from app.systems.command_cards.text.fall import Fall
@@ -86,15 +95,15 @@ class BoardController(BoardBase):
     """
 
     first = "E7"
+    place_at, center, beside = staticmethod(hex_at), staticmethod(center), staticmethod(beside)
     aimed = Signal(str, str, str)
     card_key = Signal(int)
     board_turned = Signal()
     stand_asked = Signal()
 
-    def __init__(self, game: GameLike, parent: QObject | None = None) -> None:
+    def __init__(self, game: PlayedGame, parent: QObject | None = None) -> None:
         self.scene = BoardScene()
         super().__init__(game, self.scene, self.scene.bubble, parent)
-        self.scene.setParent(self)
         self.view.margin = 3
         self.view.zoomed.connect(lambda _: self._keep_foot_free())
         self.overlays = Overlays(self)
@@ -145,6 +154,11 @@ class BoardController(BoardBase):
             overview.redraw()
         self.board_turned.emit()
 
+    def dispose(self) -> None:
+        """Let go of the game, and see other boards from the bottom edge again."""
+        self.turn(False)
+        super().dispose()
+
     # --- showing -------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
@@ -160,15 +174,12 @@ class BoardController(BoardBase):
         scene.ground.change(view.terrain)
         scene.stands.show_sides(view.sides, view.turn)
         scene.front.show_obstacles(view.obstacles)
-        scene.sections.light(view.sides[view.turn].edge, self._lit(view))
+        # once a card is played sections mean nothing more
+        scene.sections.light(view.sides[view.turn].edge, lit_sections(laid_out(view)))
         scene.marks.show_marks(view, self.marks, self.picked)
         scene.targets.show_marks(view, self.marks)
         self.show_falls(scene.dice.falls)
         self.described.emit(self.words_at(self.hovered, None))
-
-    def _lit(self, view: View) -> frozenset[str]:
-        """Return the sections of the card laid out; once it is played sections mean nothing more."""
-        return lit_sections(laid_out(view))
 
     def _show_units(self, view: View) -> None:
         staged = view.staged
@@ -190,11 +201,6 @@ class BoardController(BoardBase):
         """Pick a unit up, or let go with ""."""
         self.picked = unit
         self.refresh()
-
-    def reveal(self, place: str) -> None:
-        """Bring a hex into view, under the cursor."""
-        self.go(place)
-        self.view.reveal(center(place))
 
     def picture(self, size: QSize) -> QImage:
         """Return the board as it stands, as large as fits."""
@@ -239,13 +245,8 @@ class BoardController(BoardBase):
             self.say(point, why_idle(self.game, self._idle, place), "refused")
             return
         home = self._home
-        found = plan(self.game, self.picked, place) if place and place != home else None
-        if found is None or not (found.why or found.orders):
-            self.bubble.hush()
-        elif found.why:
-            self.say(point, found.why, "refused")
-        else:
-            self.say(point, self._promise(place), "good")
+        found = plan(self.game, self.picked, place) if place and place != home else ClickPlan()
+        self.promise(point, found.why, self._promise(place) if found.orders and not found.why else "")
 
     @property
     def _home(self) -> str | None:
@@ -308,18 +309,6 @@ class BoardController(BoardBase):
             self.give(found.orders)
         elif self.picked:
             self.pick("")
-
-    def place_at(self, point: QPointF) -> str:
-        """Return the hex under a point."""
-        return hex_at(point)
-
-    def center(self, place: str) -> QPointF:
-        """Return the middle of a hex."""
-        return center(place)
-
-    def beside(self, place: str, way: str) -> str:
-        """Return the hex next to another, as the board is seen."""
-        return beside(place, way)
 
     def words_at(self, place: str, point: QPointF | None) -> str:
         """Return what a hex or a medal stand holds."""

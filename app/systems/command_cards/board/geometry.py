@@ -69,9 +69,9 @@ def _number(name: str) -> int:
     return _OPPOSITE[_NUMBERS[name]] if _SEATING.turned else _NUMBERS[name]
 
 
-def center(name: str) -> QPointF:
+def center(place: str) -> QPointF:
     """Return the scene point of a hex's centre."""
-    return TURNED.map(hexes.center(_number(name)))
+    return TURNED.map(hexes.center(_number(place)))
 
 
 def hex_at(point: QPointF) -> str:
@@ -122,16 +122,16 @@ def section(name: str, edge: str) -> QPainterPath:
     return region(h for h in HEXES if name in sections(h, edge)).intersected(strip)
 
 
-def beside(name: str, key: str) -> str:
+def beside(place: str, way: str) -> str:
     """Return the hex a step of the cursor leads to: left, right, up or down; the same at the rim."""
-    row, place = ROWS.index(name[0]), int(name[1:])
+    row, column = ROWS.index(place[0]), int(place[1:])
     if is_turned():
-        key = {"left": "right", "right": "left", "up": "down", "down": "up"}[key]
-    if key in ("left", "right"):
-        to = f"{name[0]}{place + (1 if key == 'right' else -1)}"
-        return to if to in _NUMBERS else name
-    down = row + (1 if key == "down" else -1)
+        way = {"left": "right", "right": "left", "up": "down", "down": "up"}[way]
+    if way in ("left", "right"):
+        to = f"{place[0]}{column + (1 if way == 'right' else -1)}"
+        return to if to in _NUMBERS else place
+    down = row + (1 if way == "down" else -1)
     if not 0 <= down < len(ROWS):
-        return name
+        return place
     most = max(int(h[1:]) for h in HEXES if h[0] == ROWS[down])
-    return f"{ROWS[down]}{min(place, most)}"
+    return f"{ROWS[down]}{min(column, most)}"

@@ -64,7 +64,7 @@ def _stake(goal: ObjectiveView) -> Stake:
     side, where = SIDES[goal.seat], ", ".join(goal.hexes)
     medals = f"{counted(goal.medals, 'medal')} for {side.noun}"
     tip = f"{goal.name}, {where}: {medals}, {'held' if goal.held else 'not held'} now"
-    return Stake(str(goal.medals), goal.name, side if goal.held else NOBODY, tip, goal.hexes[0])
+    return Stake(str(goal.medals), goal.name, side if goal.held else NOBODY, tip, f"hex:{goal.hexes[0]}")
 
 
 # --- The Game panel: scenario, round, deck and discards, reinforcements --------------------------------------------

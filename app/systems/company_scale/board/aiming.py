@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from app.play.answers import answered
-from app.systems.company_scale.board.orders import Game
+from app.play.seat import PlayedGame
 from app.systems.company_scale.questions import question
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.names import Names
@@ -96,7 +96,7 @@ def thing_key(command: Command) -> str:
     return next((key for key, _ in command.args if key in THINGS), "")
 
 
-def targets_of(game: Game, unit: str, name: str) -> dict[int, Command]:
+def targets_of(game: PlayedGame, unit: str, name: str) -> dict[int, Command]:
     """Return every hex a unit may choose now for indirect fire, illumination or smoke."""
     decision = game.decision
     if decision is None or not question(decision.kind).acting:
@@ -105,7 +105,7 @@ def targets_of(game: Game, unit: str, name: str) -> dict[int, Command]:
     return {hex_id(at): cmd(name, unit=unit, hex=at) for at in targets.of(name)}
 
 
-def aim_of(game: Game, name: str, thing: str = "") -> Aim | None:
+def aim_of(game: PlayedGame, name: str, thing: str = "") -> Aim | None:
     """Return an order that waits for its hex, or None if no hex is possible."""
     names = Names(view_of(game))
     if name in TARGET_VERBS:

@@ -9,19 +9,20 @@ from PySide6.QtCore import QObject, QPointF, QRectF, Signal
 from PySide6.QtGui import QBrush
 from PySide6.QtWidgets import QApplication, QGraphicsItem
 
+from app.board.controller import Board
 from app.board.hexes import center, hex_at, hex_rect
 from app.board.legend import Legend
-from app.board.view import BoardView
 from app.board.washes import union_path
 from app.board.zooming import BARE
+from app.play.seat import PlayedGame
 from app.systems.company_scale.board.aiming import Aim, aim_of, hex_orders, things_to_place
 from app.systems.company_scale.board.arrows import arrows_of
 from app.systems.company_scale.board.drag_session import DragSession, Fans
-from app.systems.company_scale.board.keyboard import BoardHand, KeyboardHand
+from app.systems.company_scale.board.keyboard import BoardHand
 from app.systems.company_scale.board.markers import Emphasis, Position, Spot, chips_of, lay_out, spot_of
-from app.systems.company_scale.board.orders import Game, asked_for, joined, moving_units, plan_move, tap_order
+from app.systems.company_scale.board.orders import asked_for, joined, moving_units, plan_move, tap_order
 from app.systems.company_scale.board.overlays import choice_wash, reach_hexes
-from app.systems.company_scale.board.pointer import PointerHand, Sending
+from app.systems.company_scale.board.pointer import Sending
 from app.systems.company_scale.board.routes import Reach, sentences
 from app.systems.company_scale.board.scene import BoardScene
 from app.systems.company_scale.board.sights import Sights
@@ -34,29 +35,24 @@ from rules.engine.command import Command
 from rules.hexes.grid import hex_id, hex_name
 
 
-class BoardController(QObject):
+class BoardController(Board):
     """Put a game on the board. `view` is the widget for the window; `sights` has the line and zone tools.
 
     `hex_hovered(str)`: "" when the pointer leaves. `hex_clicked(str)`. `selection_changed(tuple)` of unit ids.
     `aimed(str)`: which hex an order waits for, "" when none waits any longer.
     `on_stacks` is called with the number of counters in each hex and the boxes of the figures of a reach, so that names
     can keep clear of them.
-    `refused(str)`: why something is refused, "" when that no longer holds.
-    `described(str)`: what pointer or keyboard is doing, for screen readers.
+    `refused` is "" when a refusal no longer holds.
     """
 
     hex_hovered = Signal(str)
     hex_clicked = Signal(str)
     selection_changed = Signal(tuple)
-    refused = Signal(str)
-    described = Signal(str)
     aimed = Signal(str)
 
-    def __init__(self, game: Game, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.game = game
-        self.scene = BoardScene(self)
-        self.view = BoardView(self.scene)
+    def __init__(self, game: PlayedGame, parent: QObject | None = None) -> None:
+        self.scene = BoardScene()
+        super().__init__(game, self.scene, self.scene.words, parent)
         self.animated = QApplication.platformName() != "offscreen"
         self.position = Position()
         self.counter = COUNTER
@@ -76,12 +72,9 @@ class BoardController(QObject):
         self.fans = Fans(self)
         self.drag_session = DragSession(self)
         self.sending = Sending(self, self.drag_session)
-        self.pointer = PointerHand(self, self.drag_session)
-        self.keyboard = KeyboardHand(self, self.drag_session)
         self.legend = Legend(self.scene.overlays, self.view)
         self.scene.overlays.changed.connect(self.tell_stacks)
-        self.hand = BoardHand(self.pointer, self.keyboard)
-        self.view.hand = self.hand
+        self.hand = self.view.hand = BoardHand(self, self.drag_session, self.sending)
 
     def set_map(
         self, hexes: Collection[int], ground: Sequence[QGraphicsItem] = (), bounds: QRectF | None = None
@@ -117,7 +110,7 @@ class BoardController(QObject):
     def dispose(self) -> None:
         """Let go of the game for good; whoever shows the view puts it away."""
         self.clear()
-        self.deleteLater()
+        super().dispose()
 
     # --- keeping in step ----------------------------------------------------------------------------------------
 
@@ -323,10 +316,14 @@ class BoardController(QObject):
         if chosen != self.selection:
             self.hold(chosen)
 
-    def reveal(self, at: str) -> None:
+    def center(self, place: str) -> QPointF:
+        """Return the middle of a hex."""
+        return center(hex_id(place))
+
+    def reveal(self, place: str) -> None:
         """Scroll to a hex and put the cursor on it."""
-        self.view.reveal(center(hex_id(at)))
-        self.scene.cursor.show_hex(hex_id(at))
+        self.view.reveal(self.center(place))
+        self.scene.cursor.show_hex(hex_id(place))
 
     def reveal_unit(self, unit: str) -> None:
         """Scroll to a unit and select it."""
@@ -340,10 +337,10 @@ class BoardController(QObject):
         if said or self._refusal:  # an old refusal must not stand beside what is possible now
             self._refusal = said
             self.refused.emit(said)
-        if not words:
-            self.scene.words.hush()
-            return
-        self.scene.words.say(point, words, tone, room=self.view.visible, scale=self.view.scale_now)
+        if words:
+            super().say(point, words, tone)
+        else:
+            self.bubble.hush()
 
     def describe(self, at: int, words: str = "") -> None:
         """Tell a screen reader a hex, its counters, and what they would do there."""

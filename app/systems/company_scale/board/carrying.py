@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.play.seat import PlayedGame
 from app.systems.company_scale.board.aiming import hex_orders, targets_of, things_to_place
 from app.systems.company_scale.board.markers import Position
 from app.systems.company_scale.board.orders import (
     ACTIVATE,
-    Game,
     draggable,
     fire_orders,
     moving_units,
@@ -34,7 +34,7 @@ class DropPreview:
     words: str = ""
 
 
-def drops_of(game: Game, position: Position, lead: str) -> dict[int, Command]:
+def drops_of(game: PlayedGame, position: Position, lead: str) -> dict[int, Command]:
     """Return the order that dropping a unit on each hex gives; direct fire goes before all others."""
     drops = targets_of(game, lead, "indirect_fire")
     drops |= things_to_place(game.decision, SENT_VERBS).get(lead, {})
@@ -46,7 +46,7 @@ def drops_of(game: Game, position: Position, lead: str) -> dict[int, Command]:
 class Carried:
     """The units carried, their reach and the trail that follows the pointer."""
 
-    def __init__(self, game: Game, position: Position, units: Sequence[str], lead: str) -> None:
+    def __init__(self, game: PlayedGame, position: Position, units: Sequence[str], lead: str) -> None:
         self.game = game
         self.position = position
         self.units = tuple(units)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from PySide6.QtCore import QPointF
@@ -10,35 +10,63 @@ from PySide6.QtWidgets import QMenu
 
 from app.board.hexes import center
 from app.board.view import BoardView
+from app.play.seat import PlayedGame
+from app.systems.company_scale.board.aiming import Aim
 from app.systems.company_scale.board.carrying import Carried, DropPreview
 from app.systems.company_scale.board.counters.face import Mark
 from app.systems.company_scale.board.counters.layer import Piece
 from app.systems.company_scale.board.markers import Position
 from app.systems.company_scale.board.menu import offer_menu
-from app.systems.company_scale.board.orders import Game, asked_for, end_other_move, moving_units, same_units, to_choose
+from app.systems.company_scale.board.orders import asked_for, end_other_move, moving_units, same_units, to_choose
 from app.systems.company_scale.board.routes import Step
 from app.systems.company_scale.board.scene import BoardScene
 from app.systems.company_scale.board.sights import Sights
 from app.systems.company_scale.board.stacks import COUNTER, STEP, FanPlan, fan_out
 from app.systems.company_scale.questions import question
+from rules.engine.command import Command
 from rules.hexes.grid import hex_name
 
-# --- The fan of a stack: when it opens, what it shows, and when it folds -------------------------------------------
 
+class Board(Protocol):
+    """What fans, drags, pointer and keyboard need of the board: see board.BoardController."""
 
-class FansBoard(Protocol):
-    """What the fans need of the board: see board.BoardController."""
-
-    game: Game
-    scene: BoardScene
+    game: PlayedGame
     view: BoardView
+    scene: BoardScene
+    sights: Sights
+    fans: Fans
     position: Position
+    selection: tuple[str, ...]
+    counter: float
+    hexes: Collection[int]
+    hovered: int | None
+    aim: Aim | None
+
+    def hold(self, units: tuple[str, ...]) -> None: ...
+    def show_units(self) -> None: ...
+    def show_hexes(self, hexes: Collection[int]) -> None: ...
+    def show_orders(self) -> None: ...
+    def say(self, point: QPointF, words: str, tone: str = "plain") -> None: ...
+    def look_at(self, at: int | None) -> None: ...
+    def clicked(self, at: int) -> None: ...
+    def describe(self, at: int, words: str = "") -> None: ...
+    def hex_at(self, point: QPointF) -> int | None: ...
+    def hex_orders(self) -> Mapping[int, Command]: ...
+    def answer(self, thing: str | None) -> bool: ...
+    def order_at(self, at: int, point: QPointF) -> bool: ...
+    def take_aim(self, aim: Aim | None) -> None: ...
+    def select(self, units: Sequence[str]) -> None: ...
+    def deselect(self) -> None: ...
+    def reveal_unit(self, unit: str) -> None: ...
+
+
+# --- The fan of a stack: when it opens, what it shows, and when it folds -------------------------------------------
 
 
 class Fans:
     """Open and fold the one fan there is; a pinned fan stays open when the pointer leaves it."""
 
-    def __init__(self, board: FansBoard) -> None:
+    def __init__(self, board: Board) -> None:
         self.board = board
         self.item = board.scene.fan
         self.pinned = False
@@ -122,27 +150,6 @@ TONES = {"refused": "refused", "fire": "good"}
 """How the bubble is coloured, by kind of sense."""
 
 
-class GripBoard(Protocol):
-    """What a drag needs of the board: see board.BoardController."""
-
-    game: Game
-    view: BoardView
-    scene: BoardScene
-    sights: Sights
-    fans: Fans
-    position: Position
-    selection: tuple[str, ...]
-    counter: float
-
-    def hold(self, units: tuple[str, ...]) -> None: ...
-    def show_units(self) -> None: ...
-    def show_hexes(self, hexes: Collection[int]) -> None: ...
-    def show_orders(self) -> None: ...
-    def say(self, point: QPointF, words: str, tone: str = "plain") -> None: ...
-    def look_at(self, at: int | None) -> None: ...
-    def describe(self, at: int, words: str = "") -> None: ...
-
-
 class DragSession:
     """Hold counters over the board, for pointer and keyboard alike.
 
@@ -150,7 +157,7 @@ class DragSession:
     `refusing` is true while the pointer drags what could not be taken up.
     """
 
-    def __init__(self, board: GripBoard) -> None:
+    def __init__(self, board: Board) -> None:
         self.board, self.game, self.scene = board, board.game, board.scene
         self.carried: Carried | None = None
         self.refusal = ""

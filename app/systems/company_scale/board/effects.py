@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygo
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from app.board.hexes import HEX_HEIGHT, SIDE, center, hex_path
-from app.board.painted import BoardLayer, alone, around, touch
+from app.board.painted import BoardLayer, around, pixmap_of, touch
 from rules.company_scale.records.view import MarkerView
 from rules.hexes.grid import hex_id
 
@@ -254,12 +254,11 @@ def _paint_effect(painter: QPainter, middle: QPointF, kind: str, value: str, sca
 def _picture(kind: str, value: str, scale: float) -> QPixmap:
     """Return an effect on nothing, the middle of its hex in the middle."""
     side = 2 * math.ceil(_FARTHEST * scale)
-    picture = QPixmap(side, side)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(side / 2, side / 2)
-    painter.scale(scale, scale)
-    _paint_effect(painter, QPointF(), kind, value, scale)
-    painter.end()
-    return alone(picture)
+
+    def paint(painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(side / 2, side / 2)
+        painter.scale(scale, scale)
+        _paint_effect(painter, QPointF(), kind, value, scale)
+
+    return pixmap_of(side, side, 1.0, paint)

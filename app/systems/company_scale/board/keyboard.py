@@ -1,51 +1,22 @@
-"""The board's keyboard: all that the pointer does, from a hex cursor; and both as the view of the board wants them."""
+"""The board's keyboard: all that the pointer does, from a hex cursor."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Protocol
-
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from app.board import view
 from app.board.hexes import center
-from app.board.view import BoardView
-from app.systems.company_scale.board.aiming import Aim
-from app.systems.company_scale.board.drag_session import DragSession
-from app.systems.company_scale.board.drag_session import GripBoard as GripBoard
-from app.systems.company_scale.board.pointer import PointerHand
+from app.systems.company_scale.board.drag_session import Board, DragSession
+from app.systems.company_scale.board.pointer import SHIFT, PointerHand, Sending
 from app.systems.company_scale.verbs import units_of
-from rules.engine.command import Command
-
-# --- What the keyboard does on the board: everything the pointer does, from a hex cursor ---------------------------
-
-SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
-class Board(GripBoard, Protocol):
-    """What the keyboard needs of the board: see board.BoardController."""
+class BoardHand(PointerHand):
+    """Turn keys into cursor moves, selections and commands, beside the gestures: see app.board.view.BoardInput."""
 
-    view: BoardView
-    hexes: Collection[int]
-    hovered: int | None
-    aim: Aim | None
-
-    def hex_at(self, point: QPointF) -> int | None: ...
-    def hex_orders(self) -> Mapping[int, Command]: ...
-    def answer(self, thing: str | None) -> bool: ...
-    def order_at(self, at: int, point: QPointF) -> bool: ...
-    def take_aim(self, aim: Aim | None) -> None: ...
-    def select(self, units: Sequence[str]) -> None: ...
-    def deselect(self) -> None: ...
-    def reveal_unit(self, unit: str) -> None: ...
-
-
-class KeyboardHand:
-    """Turn keys into cursor moves, selections and commands."""
-
-    def __init__(self, board: Board, drag_session: DragSession) -> None:
-        self.board, self.drag_session, self.scene = board, drag_session, board.scene
+    def __init__(self, board: Board, drag_session: DragSession, sending: Sending) -> None:
+        super().__init__(board, drag_session, sending)
         self.cursor = board.scene.cursor
 
     def wants_key(self, event: QKeyEvent) -> bool:
@@ -171,57 +142,3 @@ class KeyboardHand:
             now = next((unit for unit in self.board.selection if unit in stack), None)
             self.board.select((stack[(stack.index(now) + 1) % len(stack)] if now else stack[0],))
             self.board.fans.open(at, pinned=True)
-
-
-# --- Both hands as the view of the board wants them: gestures go to the pointer, keys to the keyboard --------------
-
-
-class BoardHand:
-    """Pass each gesture on: see app.board.view.Hand."""
-
-    def __init__(self, pointer: PointerHand, keyboard: KeyboardHand) -> None:
-        self.pointer, self.keyboard = pointer, keyboard
-
-    def lift(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> bool:
-        """Lift the counter under the pointer."""
-        return self.pointer.lift(point, modifiers)
-
-    def carry(self, point: QPointF) -> None:
-        """Move what is lifted."""
-        self.pointer.carry(point)
-
-    def drop(self, point: QPointF) -> None:
-        """Let go."""
-        self.pointer.drop(point)
-
-    def abandon(self) -> None:
-        """Put what is carried back."""
-        self.pointer.abandon()
-
-    def tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
-        """Answer or select."""
-        self.pointer.tap(point, modifiers)
-
-    def double_tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
-        """Select a stack, or send the selected units."""
-        self.pointer.double_tap(point, modifiers)
-
-    def hover(self, point: QPointF | None) -> None:
-        """Follow the pointer."""
-        self.pointer.hover(point)
-
-    def menu(self, point: QPointF, where: QPoint) -> None:
-        """Open the menu of a counter or hex."""
-        self.pointer.menu(point, where)
-
-    def wants_key(self, event: QKeyEvent) -> bool:
-        """Tell which keys the board keeps from the window."""
-        return self.keyboard.wants_key(event)
-
-    def key(self, event: QKeyEvent) -> bool:
-        """Do what a key means."""
-        return self.keyboard.key(event)
-
-    def next_unit(self, way: int = 1) -> None:
-        """Select the next unit that may still act."""
-        self.keyboard.next_unit(way)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.hexes import center
-from app.board.painted import BoardLayer, alone, around, touch
+from app.board.painted import BoardLayer, around, pixmap_of, touch
 from app.colour import chosen, shown
 from app.systems.company_scale.board.counters.face import Face, Mark, marks_of
 from app.systems.company_scale.board.counters.layer import Piece
@@ -283,18 +283,17 @@ def pixels_of(chip: Chip, scale: float) -> float:
 def chip_picture(art: tuple[str, int | str | None] | Token, pixels: int) -> QPixmap:
     """Paint a marker or token `pixels` wide, with a fifth of room round it."""
     side = round(pixels * SPAN)
-    picture = QPixmap(side, side)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.translate(side / 2, side / 2)
-    painter.scale(pixels / 100, pixels / 100)
-    painter.translate(-50, -50)
-    if isinstance(art, Token):
-        paint_token(painter, art)
-    else:
-        paint_marker(painter, *art)
-    painter.end()
-    return alone(picture)
+
+    def paint(painter: QPainter) -> None:
+        painter.translate(side / 2, side / 2)
+        painter.scale(pixels / 100, pixels / 100)
+        painter.translate(-50, -50)
+        if isinstance(art, Token):
+            paint_token(painter, art)
+        else:
+            paint_marker(painter, *art)
+
+    return pixmap_of(side, side, 1.0, paint)
 
 
 def tokens_of(view: View, marks: Mapping[str, Mark]) -> list[tuple[str, str, Token, str]]:

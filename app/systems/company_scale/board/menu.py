@@ -8,7 +8,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.panels.menus import add_title
-from app.systems.company_scale.board.orders import Game, move_order, orders_for
+from app.play.seat import PlayedGame
+from app.systems.company_scale.board.orders import move_order, orders_for
 from app.systems.company_scale.board.routes import sentences
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.army import passenger_of
@@ -23,7 +24,7 @@ Look = tuple[str, Callable[[], object], bool | None]
 
 
 def unit_menu(
-    game: Game,
+    game: PlayedGame,
     units: list[str],
     where: str,
     looks: list[Look],
@@ -68,7 +69,7 @@ def offer_menu(words: str, parent: QWidget, accept: Callable[[], object]) -> QMe
     return menu
 
 
-def _orders(menu: QMenu, game: Game, names: Names, unit: str) -> None:
+def _orders(menu: QMenu, game: PlayedGame, names: Names, unit: str) -> None:
     groups: dict[str, list[Command]] = {}
     for command in orders_for(game.decision, unit):
         groups.setdefault(command.verb, []).append(command)
@@ -83,7 +84,7 @@ def _orders(menu: QMenu, game: Game, names: Names, unit: str) -> None:
         why.setEnabled(False)
 
 
-def _act(menu: QMenu, game: Game, command: Command, label: str, tip: str) -> QAction:
+def _act(menu: QMenu, game: PlayedGame, command: Command, label: str, tip: str) -> QAction:
     action = menu.addAction(literal(label))
     action.setToolTip(tip)
     action.setData(command)

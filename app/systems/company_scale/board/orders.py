@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import TypeVar
 
-from app.play.seat import GameLike
+from app.play.seat import PlayedGame
 from app.systems.company_scale.board.routes import Reach, Step, sentences
 from app.systems.company_scale.questions import question
 from app.systems.company_scale.seen import view_of
@@ -21,14 +21,6 @@ ACTIVATE = "activate"
 
 
 T = TypeVar("T")
-
-
-class Game(GameLike, Protocol):
-    """What the board needs of the game: see app.play.controller.GameController."""
-
-    def query(self, name: str, **args: Any) -> Any: ...
-    def submit(self, command: Command) -> bool: ...
-    def submit_all(self, commands: Sequence[Command]) -> Sequence[Command]: ...
 
 
 def move_order(units: Sequence[str]) -> Command:
@@ -100,7 +92,7 @@ class MovePlan:
         return not self.why_not
 
 
-def plan_move(game: Game, units: Sequence[str]) -> MovePlan:
+def plan_move(game: PlayedGame, units: Sequence[str]) -> MovePlan:
     """Return how these units could move now, as the rules answer."""
     units = tuple(units)
     decision = game.decision
@@ -120,18 +112,18 @@ def plan_move(game: Game, units: Sequence[str]) -> MovePlan:
     return MovePlan(units, reach)
 
 
-def reach_of(game: Game, units: Sequence[str]) -> Reach:
+def reach_of(game: PlayedGame, units: Sequence[str]) -> Reach:
     """Return where these units could go; ways are asked for as they are wanted."""
     named = list(units)
     answer = game.query("reachable", units=named)
     return Reach.read(answer, lambda at: game.query("way", units=named, hex=at))
 
 
-def _with_guns(game: Game, units: Sequence[str], why: str) -> str:
+def _with_guns(game: PlayedGame, units: Sequence[str], why: str) -> str:
     return "\n".join(filter(None, (why, *(_by_guns(game, unit) for unit in units))))
 
 
-def _by_guns(game: Game, unit: str) -> str:
+def _by_guns(game: PlayedGame, unit: str) -> str:
     """Return that a unit could move if it left its guns, which a drag never does unasked (21.2); else ""."""
     order, units = cmd("change_formation", unit=unit), view_of(game).units
     moves = any(u.id == unit and u.other_face and u.other_face.move for u in units)
@@ -140,12 +132,12 @@ def _by_guns(game: Game, unit: str) -> str:
     return f"In column it could move, but it {LOST}. Change its formation first if you mean it (21.2)."
 
 
-def _refusal(game: Game, orders: Sequence[Command]) -> str:
+def _refusal(game: PlayedGame, orders: Sequence[Command]) -> str:
     reasons = [reason for order in orders for reason in game.explain(order)]
     return sentences(reasons) or "This unit can do nothing now."
 
 
-def fire_orders(game: Game, unit: str) -> dict[str, Command]:
+def fire_orders(game: PlayedGame, unit: str) -> dict[str, Command]:
     """Return the fire commands offered for a unit, by target hex."""
     decision = game.decision
     if decision is None or "fire" not in decision.options.verbs():
@@ -248,14 +240,14 @@ def _ids(value: object) -> set[str]:
     return {str(item) for item in value} if isinstance(value, list | tuple) else set()
 
 
-def walk(game: Game, plan: MovePlan, steps: Sequence[Step]) -> list[Step]:
+def walk(game: PlayedGame, plan: MovePlan, steps: Sequence[Step]) -> list[Step]:
     """Submit a move step by step until an interrupt; return the steps that are left."""
     begin = () if _under_way(game, plan.units) else plan.reach.begin or (move_order(plan.units),)
     left = game.submit_all([*begin, *(cmd("step", to=hex_name(to), by=by) for to, by in steps)])
     return list(steps[len(steps) - min(len(left), len(steps)) :])
 
 
-def end_other_move(game: Game, units: Sequence[str]) -> bool:
+def end_other_move(game: PlayedGame, units: Sequence[str]) -> bool:
     """End the movement under way if it is not that of these units; return whether it was ended."""
     other = moving_units(game.decision)
     if not other or same_units(units, other) or not offers(game.decision, cmd("stop")):
@@ -263,5 +255,5 @@ def end_other_move(game: Game, units: Sequence[str]) -> bool:
     return game.submit(cmd("stop"))
 
 
-def _under_way(game: Game, units: Sequence[str]) -> bool:
+def _under_way(game: PlayedGame, units: Sequence[str]) -> bool:
     return same_units(units, moving_units(game.decision))

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
-
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer
 from PySide6.QtWidgets import QMenu
 
-from app.board.view import BoardView
-from app.systems.company_scale.board.aiming import Aim, targets_of
+from app.systems.company_scale.board.aiming import targets_of
 from app.systems.company_scale.board.carrying import Carried
-from app.systems.company_scale.board.drag_session import DragSession
-from app.systems.company_scale.board.drag_session import GripBoard as GripBoard
+from app.systems.company_scale.board.drag_session import Board, DragSession
 from app.systems.company_scale.board.menu import Look, unit_menu
 from app.systems.company_scale.board.orders import fire_orders, is_of_hex, moving_units
 from app.systems.company_scale.verbs import TARGET_VERBS
@@ -22,16 +17,10 @@ from rules.hexes.grid import hex_name
 # --- Sending the units picked to a shaded hex by a click; the way there is shown while the pointer rests on it -----
 
 
-class SendingBoard(GripBoard, Protocol):
-    """What sending needs of the board: see board.BoardController."""
-
-    aim: Aim | None
-
-
 class Sending:
     """Know where a click would send the units picked; a hex with counters is never such a hex."""
 
-    def __init__(self, board: SendingBoard, drag_session: DragSession) -> None:
+    def __init__(self, board: Board, drag_session: DragSession) -> None:
         self.board, self.drag_session, self.scene = board, drag_session, board.scene
         self._carried: Carried | None = None
         self._shown = False
@@ -91,28 +80,11 @@ FAN_DELAY = 450
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 
 
-class PointerBoard(GripBoard, Protocol):
-    """What the pointer needs of the board: see board.BoardController."""
-
-    view: BoardView
-    hovered: int | None
-    aim: Aim | None
-    sending: Sending
-
-    def hex_at(self, point: QPointF) -> int | None: ...
-    def answer(self, thing: str | None) -> bool: ...
-    def order_at(self, at: int, point: QPointF) -> bool: ...
-    def select(self, units: Sequence[str]) -> None: ...
-    def deselect(self) -> None: ...
-    def clicked(self, at: int) -> None: ...
-
-
 class PointerHand:
     """Turn the gestures of the pointer into selections and commands."""
 
-    def __init__(self, board: PointerBoard, drag_session: DragSession) -> None:
-        self.board, self.drag_session, self.scene = board, drag_session, board.scene
-        self.sending = board.sending
+    def __init__(self, board: Board, drag_session: DragSession, sending: Sending) -> None:
+        self.board, self.drag_session, self.sending, self.scene = board, drag_session, sending, board.scene
         self.open_menu: QMenu | None = None
         self._point = QPointF()
         self._fanned: QRectF | None = None

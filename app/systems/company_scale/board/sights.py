@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.board.washes import Wash, rgba, union_path
 from app.play.answers import answered
-from app.systems.company_scale.board.orders import Game
+from app.play.seat import PlayedGame
 from app.systems.company_scale.board.overlays import DEAD_GROUND, SEEN, fire_zone_wash
 from app.systems.company_scale.board.scene import BoardScene
 from rules.company_scale.records.answers import FireHexes, SeenHexes, Sight
@@ -22,7 +22,7 @@ class Sights(QObject):
     line_changed = Signal(object)
     modes_changed = Signal()
 
-    def __init__(self, scene: BoardScene, game: Game, parent: QObject | None = None) -> None:
+    def __init__(self, scene: BoardScene, game: PlayedGame, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.scene = scene
         self.game = game

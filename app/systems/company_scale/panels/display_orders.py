@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from app.play.seat import PlayedGame
 from app.systems.company_scale.board.aiming import Aim, alike, group_words
-from app.systems.company_scale.board.orders import Game
 from app.systems.company_scale.board.routes import sentences
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.names import Names
@@ -129,7 +129,7 @@ def tried(held: Held, at: str, unit: str, verbs: tuple[str, ...] = ()) -> Comman
     return None
 
 
-def why_not(game: Game, held: Held, at: int, unit: str) -> str:
+def why_not(game: PlayedGame, held: Held, at: int, unit: str) -> str:
     """Return why a piece cannot go to a hex, in words."""
     verbs = tuple(game.decision.options.verbs()) if game.decision is not None else ()
     command = tried(held, hex_name(at), unit, verbs)
@@ -138,7 +138,7 @@ def why_not(game: Game, held: Held, at: int, unit: str) -> str:
     return sentences(game.explain(command)) or "It can't go there now."
 
 
-def why_never(game: Game, held: Held, hexes: Sequence[int]) -> str:
+def why_never(game: PlayedGame, held: Held, hexes: Sequence[int]) -> str:
     """Return why a piece can go to no hex at all while others like it can, ignoring reasons about a single hex."""
     for at in hexes:
         command = tried(held, hex_name(at), "")
@@ -148,7 +148,7 @@ def why_never(game: Game, held: Held, hexes: Sequence[int]) -> str:
     return ""
 
 
-def why_not_box(game: Game, held: Held, division: str) -> str:
+def why_not_box(game: PlayedGame, held: Held, division: str) -> str:
     """Return why a piece cannot go into a box of a display, in words."""
     if held.kind == "weapon":
         return sentences(game.explain(cmd("detach", weapon=held.thing)))
@@ -166,7 +166,7 @@ class DisplayChoice:
     command: Command | None = None
 
 
-def choices_of(game: Game, held: Held) -> list[DisplayChoice]:
+def choices_of(game: PlayedGame, held: Held) -> list[DisplayChoice]:
     """Return what a piece may do; orders that differ only by their hex share one line."""
     decision, names = game.decision, Names(view_of(game))
     choices = []

@@ -314,5 +314,5 @@ def _stake(goal: VictoryHexView) -> Stake:
         name,
         held,
         f"{name}, {goal.hex}: held by {held.noun}; victory points: {worth}",
-        goal.hex,
+        f"hex:{goal.hex}",
     )

@@ -11,6 +11,7 @@ from app.board.controller import BoardBase
 from app.board.legend import TOP, Legend, Overlay, Overlays
 from app.board.painted import pixmap_of
 from app.play.answers import answered
+from app.play.seat import PlayedGame
 from app.systems.striking_anvil.art import tokens as palettes
 from app.systems.striking_anvil.art.counters import paint_counter
 from app.systems.striking_anvil.board.geometry import Sheet
@@ -18,7 +19,7 @@ from app.systems.striking_anvil.board.scene import BoardScene, Spot
 from app.systems.striking_anvil.hand.choice import MeetingChoice
 from app.systems.striking_anvil.hand.overlay_layer import OverlayLayer
 from app.systems.striking_anvil.hand.overlays import ENTRIES, OVERLAYS
-from app.systems.striking_anvil.hand.plan import DropPlan, Game, Group
+from app.systems.striking_anvil.hand.plan import DropPlan, Group
 from app.systems.striking_anvil.hand.plans import COMPOSING, Marks, clicked, marks, reached
 from app.systems.striking_anvil.hand.ways import dropped, group_at, why_nobody
 from app.systems.striking_anvil.seen import NOTHING, view_of
@@ -40,16 +41,14 @@ class BoardController(BoardBase):
     counter clicked to take hits.
     """
 
-    game: Game
     first = "07"
     aimed = Signal(object, str, str)
     paid = Signal(str)
     armed = Signal()
 
-    def __init__(self, game: Game, parent: QObject | None = None) -> None:
+    def __init__(self, game: PlayedGame, parent: QObject | None = None) -> None:
         self.scene = BoardScene()
         super().__init__(game, self.scene, self.scene.bubble, parent, frames=FRAMES)
-        self.scene.setParent(self)
         self.view.zoomed.connect(self._zoomed)
         self.overlay = self.sentence = ""
         self.layers = {name: OverlayLayer() for name in OVERLAYS}
@@ -164,7 +163,7 @@ class BoardController(BoardBase):
         self.choice.dismiss()
         group = group_at(self.game, spot.place, spot.unit if alone else "")
         if group is None:
-            self._say(point, DropPlan(why=why_nobody(self.game, spot.place, spot.unit)))
+            self.promise(point, why_nobody(self.game, spot.place, spot.unit), "")
             return False
         if modifiers & Qt.KeyboardModifier.AltModifier:
             self.arm(True)
@@ -189,13 +188,7 @@ class BoardController(BoardBase):
     def show_drop(self, point: QPointF, plan: DropPlan) -> None:
         """Show where a drop would be, and say what it would do."""
         self._look(self.scene.pick(point).place)
-        self._say(point, plan)
-
-    def _say(self, point: QPointF, plan: DropPlan) -> None:
-        if plan.why or plan.words:
-            self.say(point, plan.why or plan.words, "refused" if plan.why else "good")
-        else:
-            self.bubble.hush()
+        self.promise(point, plan.why, plan.words)
 
     def drop(self, point: QPointF) -> None:
         """Put what is carried down: the group goes there, if it can."""
@@ -299,7 +292,7 @@ class BoardController(BoardBase):
         self.described.emit(described(view_of(self.game), spot.place, spot.unit))
         if point is not None and self.mobile and spot.place:
             plan = clicked(self.game, Spot(spot.place), mobile=True)
-            self._say(point, plan)
+            self.promise(point, plan.why, plan.words)
         elif not stays:
             self.bubble.hush()
 

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Protocol
 
-from app.play.seat import GameLike
-from app.text.names import Names
+from app.play.seat import PlayedGame
 from rules.engine.command import Command, Reason
 from rules.engine.frozen import frozen
-
-
-class Game(GameLike, Protocol):
-    """What a plan needs of the game on the table."""
-
-    @property
-    def names(self) -> Names: ...
-    def submit_all(self, commands: Sequence[Command], *, whole: bool = False) -> Sequence[Command]: ...
 
 
 @frozen
@@ -69,7 +60,7 @@ def said(reasons: Iterable[Reason]) -> str:
     return "  ".join(map(str, reasons))
 
 
-def given(game: Game, command: Command) -> DropPlan:
+def given(game: PlayedGame, command: Command) -> DropPlan:
     """Return an order, or why it is not possible."""
     decision = game.decision
     if decision is not None and command in decision.options:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from app.play.answers import answered
-from app.systems.striking_anvil.hand.plan import DropPlan, Game, Group, On, given
+from app.play.seat import PlayedGame
+from app.systems.striking_anvil.hand.plan import DropPlan, Group, On, given
 from app.systems.striking_anvil.hand.ways import led, worked
 from app.systems.striking_anvil.seen import view_of
 from rules.engine.command import cmd
@@ -33,7 +34,7 @@ class Marks:
 # --- marks -------------------------------------------------------------------------------------------------------
 
 
-def marks(game: Game) -> Marks:
+def marks(game: PlayedGame) -> Marks:
     """Return what the board shows for the present question."""
     decision = game.decision
     if decision is None:
@@ -51,7 +52,7 @@ def marks(game: Game) -> Marks:
     return Marks()
 
 
-def _composed(game: Game, decision: Decision) -> Marks:
+def _composed(game: PlayedGame, decision: Decision) -> Marks:
     area, units = decision.text("area") or "", decision.texts("units")
     able = tuple(command.text("unit") for command in game.offered.get("take", ()))
     shown = Marks({area: SOURCE}, chosen=units, able=able)
@@ -60,7 +61,7 @@ def _composed(game: Game, decision: Decision) -> Marks:
     return shown
 
 
-def _led(game: Game, decision: Decision) -> Marks:
+def _led(game: PlayedGame, decision: Decision) -> Marks:
     shown = Marks({decision.text("at") or "": SOURCE}, chosen=decision.texts("group"))
     _add_reach(game, shown)
     if target := decision.text("target"):
@@ -68,14 +69,14 @@ def _led(game: Game, decision: Decision) -> Marks:
     return shown
 
 
-def reached(game: Game, group: Group) -> Marks:
+def reached(game: PlayedGame, group: Group) -> Marks:
     """Return what the board shows while a group is carried."""
     shown = Marks({group.at: SOURCE}, chosen=group.units)
     _add_reach(game, shown, group.units if group.before else ())
     return shown
 
 
-def _add_reach(game: Game, shown: Marks, units: Sequence[str] = ()) -> None:
+def _add_reach(game: PlayedGame, shown: Marks, units: Sequence[str] = ()) -> None:
     """Add the places in reach, each with its points."""
     found = answered(Reach, game.query("reach", units=tuple(units)))
     if found is None:
@@ -90,7 +91,7 @@ def _add_reach(game: Game, shown: Marks, units: Sequence[str] = ()) -> None:
 # --- clicks ------------------------------------------------------------------------------------------------------
 
 
-def clicked(game: Game, on: On, *, mobile: bool = False, marker: str = "") -> DropPlan:
+def clicked(game: PlayedGame, on: On, *, mobile: bool = False, marker: str = "") -> DropPlan:
     """Return what a click means; `mobile` names the place the target of a combat, `marker` is to be placed there."""
     decision, place, unit = game.decision, on.place, on.unit
     if decision is None or not place:
@@ -118,19 +119,19 @@ def clicked(game: Game, on: On, *, mobile: bool = False, marker: str = "") -> Dr
     return DropPlan()
 
 
-def activated(game: Game, place: str) -> DropPlan:
+def activated(game: PlayedGame, place: str) -> DropPlan:
     """Return the orders that activate a place with everybody who can act together there."""
     plan = given(game, cmd("activate", area=place))
     return plan if plan.why else DropPlan((*plan.orders, cmd("take_all")))
 
 
-def _toggled(game: Game, decision: Decision, unit: str) -> DropPlan:
+def _toggled(game: PlayedGame, decision: Decision, unit: str) -> DropPlan:
     if not unit or view_of(game).units[unit].side != decision.seat:
         return DropPlan()
     return given(game, cmd("drop" if unit in decision.texts("units") else "take", unit=unit))
 
 
-def _regrouped(game: Game, decision: Decision, unit: str) -> DropPlan:
+def _regrouped(game: PlayedGame, decision: Decision, unit: str) -> DropPlan:
     if view_of(game).units[unit].side != decision.seat:
         return DropPlan()
     return given(game, cmd("drop" if unit in decision.texts("group") else "take", unit=unit))

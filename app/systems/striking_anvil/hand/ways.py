@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.play.answers import answered
-from app.systems.striking_anvil.hand.plan import DropPlan, Game, Group, Meeting, On, given, said
+from app.play.seat import PlayedGame
+from app.systems.striking_anvil.hand.plan import DropPlan, Group, Meeting, On, given, said
 from app.systems.striking_anvil.seen import view_of
 from app.systems.striking_anvil.text.facts import area_of, other
 from rules.engine.command import Command, cmd
@@ -15,7 +16,7 @@ from rules.striking_anvil.answers import AttackOdds, Onto, PursuitSums, Reach, T
 # --- Who goes along, by which way, and what a drop means; no Qt ----------------------------------------------------
 
 
-def group_at(game: Game, place: str, unit: str = "") -> Group | None:
+def group_at(game: PlayedGame, place: str, unit: str = "") -> Group | None:
     """Return whom a drag from a place takes along: the chosen units, the group, or all who can move; None for nobody.
 
     With a unit it is that unit alone.
@@ -34,7 +35,7 @@ def group_at(game: Game, place: str, unit: str = "") -> Group | None:
     return None
 
 
-def _taken(game: Game, place: str, chosen: tuple[str, ...], unit: str) -> Group | None:
+def _taken(game: PlayedGame, place: str, chosen: tuple[str, ...], unit: str) -> Group | None:
     """Return whom a drag takes along while an activation is put together."""
     if unit:
         others = tuple(cmd("drop", unit=one) for one in chosen if one != unit)
@@ -42,7 +43,7 @@ def _taken(game: Game, place: str, chosen: tuple[str, ...], unit: str) -> Group 
     return Group(place, chosen) if chosen else _with_units(game, place, ())
 
 
-def why_nobody(game: Game, place: str, unit: str) -> str:
+def why_nobody(game: PlayedGame, place: str, unit: str) -> str:
     """Return why a drag takes nobody along from a place, by the rules."""
     decision = game.decision
     if decision is None or decision.kind not in ("order", "activation"):
@@ -53,7 +54,7 @@ def why_nobody(game: Game, place: str, unit: str) -> str:
     return said(game.explain(cmd("take", unit=unit)))
 
 
-def dropped(game: Game, group: Group, on: On, *, mobile: bool = False) -> DropPlan:
+def dropped(game: PlayedGame, group: Group, on: On, *, mobile: bool = False) -> DropPlan:
     """Return what it means that carried units are put down: a way, an attack on enemies, a ride, work on a bridge."""
     decision = game.decision
     if decision is None or not on.place:
@@ -71,7 +72,7 @@ def dropped(game: Game, group: Group, on: On, *, mobile: bool = False) -> DropPl
     return DropPlan()
 
 
-def _loaded(game: Game, chosen: Sequence[str], unit: str, transport: str) -> DropPlan:
+def _loaded(game: PlayedGame, chosen: Sequence[str], unit: str, transport: str) -> DropPlan:
     """Return the orders that put a unit on a transport, both being ticked first, or why it cannot ride there."""
     missing = [given(game, cmd("take", unit=one)) for one in (unit, transport) if one not in chosen]
     load = cmd("load", unit=unit, transport=transport)
@@ -81,13 +82,13 @@ def _loaded(game: Game, chosen: Sequence[str], unit: str, transport: str) -> Dro
     return DropPlan(why=why) if why else DropPlan((*(order for plan in missing for order in plan.orders), load))
 
 
-def worked(game: Game, site: str) -> DropPlan:
+def worked(game: PlayedGame, site: str) -> DropPlan:
     """Return the work that is possible on a bridge, or why none is."""
     stands = any(row.border == site and row.stands for row in view_of(game).bridges)
     return given(game, cmd("demolish" if stands else "repair", bridge=site))
 
 
-def _with_units(game: Game, place: str, before: tuple[Command, ...], unit: str = "") -> Group | None:
+def _with_units(game: PlayedGame, place: str, before: tuple[Command, ...], unit: str = "") -> Group | None:
     if unit and view_of(game).units[unit].kind == "train":
         return Group(place, (unit,), (*before, cmd("take", unit=unit)))
     found = answered(Together, game.query("together", area=place, moving=True))
@@ -97,7 +98,7 @@ def _with_units(game: Game, place: str, before: tuple[Command, ...], unit: str =
     return Group(place, units, (*before, *(cmd("take", unit=one) for one in units)))
 
 
-def led(game: Game, group: Group, to: str, *, mobile: bool = False) -> DropPlan:
+def led(game: PlayedGame, group: Group, to: str, *, mobile: bool = False) -> DropPlan:
     """Return the orders that lead a group to a place step by step, or why it cannot go there."""
     decision = game.decision
     if decision is None or to == group.at:
@@ -127,7 +128,7 @@ def way_to(found: Reach, to: str) -> tuple[str, ...]:
     return tuple(way) if to == found.start else ()
 
 
-def _why_not(game: Game, group: Group, to: str) -> str:
+def _why_not(game: PlayedGame, group: Group, to: str) -> str:
     """Return why a group cannot go to a place, by the first reason that the rules give."""
     decision = game.decision
     assert decision is not None
@@ -137,7 +138,7 @@ def _why_not(game: Game, group: Group, to: str) -> str:
     return said(found.reasons) if found is not None else ""
 
 
-def promise(game: Game, group: Group, found: Reach, to: str, *, mobile: bool) -> str:
+def promise(game: PlayedGame, group: Group, found: Reach, to: str, *, mobile: bool) -> str:
     """Return what a way to a place costs, where it must end, and who may strike on the way."""
     names = game.names
     row = next(row for row in found.places if row.to == to)
@@ -162,7 +163,7 @@ def promise(game: Game, group: Group, found: Reach, to: str, *, mobile: bool) ->
 # --- A choice when units are led onto enemies: attack, mobile combat or moving in, each with what it brings; no Qt ---
 
 
-def meet(game: Game, group: Group, to: str, steps: Sequence[Command]) -> DropPlan | None:
+def meet(game: PlayedGame, group: Group, to: str, steps: Sequence[Command]) -> DropPlan | None:
     """Return the choice of what a group does to the enemies in a place, None where there is nothing to attack."""
     found = answered(Onto, game.query("onto", units=group.units if group.before else (), to=to))
     if found is None or not found.enemies:
@@ -182,7 +183,7 @@ def meet(game: Game, group: Group, to: str, steps: Sequence[Command]) -> DropPla
     return DropPlan(words=words, meetings=tuple(meetings), title=title, place=to)
 
 
-def taken(game: Game, group: Group, to: str) -> tuple[str, ...]:
+def taken(game: PlayedGame, group: Group, to: str) -> tuple[str, ...]:
     """Return who would take part: in the own area everybody who can act together, else the group."""
     if to != group.at or (game.decision is not None and game.decision.kind == "activation"):
         return group.units
@@ -190,7 +191,7 @@ def taken(game: Game, group: Group, to: str) -> tuple[str, ...]:
     return found.units if found is not None else group.units
 
 
-def _attack(game: Game, group: Group, to: str, why: str) -> Meeting:
+def _attack(game: PlayedGame, group: Group, to: str, why: str) -> Meeting:
     decision = game.decision
     units = taken(game, group, to)
     odds = answered(AttackOdds, game.query("odds", units=units))
@@ -200,12 +201,12 @@ def _attack(game: Game, group: Group, to: str, why: str) -> Meeting:
     return Meeting("attack", strike_sums(odds), (*begun, cmd("take_all"), cmd("attack")), why)
 
 
-def _mobile(game: Game, group: Group, to: str, steps: Sequence[Command], why: str) -> Meeting:
+def _mobile(game: PlayedGame, group: Group, to: str, steps: Sequence[Command], why: str) -> Meeting:
     orders = (*group.before, cmd("mobile", target=to), *steps)
     return Meeting("mobile", mobile_sums(game, group, to, _by(group, steps)), orders, why)
 
 
-def _move_in(game: Game, group: Group, to: str, steps: Sequence[Command], why: str) -> Meeting:
+def _move_in(game: PlayedGame, group: Group, to: str, steps: Sequence[Command], why: str) -> Meeting:
     count = len(group.units)
     who = "the unit ends" if count == 1 else f"all {count} units end"
     return Meeting("move", f"no combat; {who} Disorganized.", (*group.before, cmd("move"), *steps), why)
@@ -225,7 +226,7 @@ def strike_sums(odds: AttackOdds | None) -> str:
     return f"{sums}; expected hits {given:.1f} given, {taken_:.1f} taken."
 
 
-def mobile_sums(game: Game, group: Group, to: str, by: str) -> str:
+def mobile_sums(game: PlayedGame, group: Group, to: str, by: str) -> str:
     """Return the sums of a mobile combat, and with what the enemy may strike first."""
     odds = answered(AttackOdds, game.query("odds", units=group.units, target=to, by=by))
     told = strike_sums(odds)

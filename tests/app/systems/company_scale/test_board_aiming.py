@@ -92,7 +92,7 @@ def test_a_gun_dropped_elsewhere_says_why_not(player: Asked) -> None:
 def test_the_menu_of_a_hex_offers_the_fire_of_the_selected_gun(player: Asked) -> None:
     player.ask("allied", "activation", *gun_activation(), cmd("place_assault", hex="15.42"))
     player.board.select(("f_117",))
-    labels = [action.text() for action in player.board.pointer.menu_of(1542).actions()]
+    labels = [action.text() for action in player.board.hand.menu_of(1542).actions()]
     assert "Indirect fire at 15.42 with F/117 Cav" in labels
     assert "Prepare an assault: 15.42" in labels
 

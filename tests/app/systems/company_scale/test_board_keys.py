@@ -124,7 +124,7 @@ def test_the_menu_key_opens_the_menu_of_the_cursor(player: Player) -> None:
     player.board.reveal("14.40")
     event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(5, 5), QPoint(5, 5))
     QApplication.sendEvent(player.view.viewport(), event)
-    menu = player.board.pointer.open_menu
+    menu = player.board.hand.open_menu
     assert menu is not None and "Move F/117 Cav" in [action.text() for action in menu.actions()]
     menu.close()
 

@@ -100,7 +100,7 @@ def test_shift_click_selects_the_stack(player: Player) -> None:
 
 def test_right_click_opens_the_menu_of_everything_offered(player: Player) -> None:
     player.click(1440, button=RIGHT)
-    menu = player.board.pointer.open_menu
+    menu = player.board.hand.open_menu
     assert menu is not None
     labels = [action.text() for action in menu.actions()]
     assert "Move F/117 Cav" in labels and "Change formation F/117 Cav" in labels
@@ -111,16 +111,16 @@ def test_right_click_opens_the_menu_of_everything_offered(player: Player) -> Non
 
 
 def test_the_menu_of_an_idle_unit_says_why(player: Player) -> None:
-    menu = player.board.pointer.menu_of(1238)
+    menu = player.board.hand.menu_of(1238)
     assert any("is not active. (5.1)" in action.text() and not action.isEnabled() for action in menu.actions())
 
 
 def test_a_long_press_opens_the_menu(player: Player, qtbot: QtBot) -> None:
     player.press(1440)
-    qtbot.waitUntil(lambda: player.board.pointer.open_menu is not None)
+    qtbot.waitUntil(lambda: player.board.hand.open_menu is not None)
     player.release(1440)
     assert player.board.selection == ()
-    player.board.pointer.open_menu.close()  # type: ignore[union-attr]
+    player.board.hand.open_menu.close()  # type: ignore[union-attr]
 
 
 def test_the_hovered_hex_shows_what_it_sees(player: Player) -> None:
@@ -166,11 +166,11 @@ def test_panning_with_the_middle_button_and_on_the_ground(player: Player) -> Non
         QTest.mouseMove(port, here + QPoint(120, 20))
         QTest.mouseRelease(port, button, pos=here + QPoint(120, 20))
         assert player.view.visible.center().x() == pytest.approx(before.x() - 120 / 1.5, abs=1)
-    assert player.board.pointer.open_menu is None
+    assert player.board.hand.open_menu is None
 
 
 def test_a_menu_names_its_unit_and_says_what_is_decided_first(player: Player) -> None:
-    menu = player.board.pointer.menu_of(1440, "f_117")
+    menu = player.board.hand.menu_of(1440, "f_117")
     title = menu.actions()[0]
     assert "F" in title.text() and not title.isEnabled() and title.font().bold()
 

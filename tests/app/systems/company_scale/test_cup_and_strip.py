@@ -88,7 +88,7 @@ def test_the_strip_tells_turn_points_and_victory_hexes(qtbot: QtBot) -> None:
     assert named and len(shown) == len(view.victory.hexes)
     with qtbot.waitSignal(strip.stakes.asked) as signal:
         qtbot.mouseClick(strip.stakes, Qt.MouseButton.LeftButton, pos=shown[0][0].center().toPoint())
-    assert signal.args == [view.victory.hexes[0].hex]
+    assert signal.args == [f"hex:{view.victory.hexes[0].hex}"]
 
 
 def test_the_strip_shows_no_figure_without_its_name_and_counts_the_rest(qtbot: QtBot) -> None:

@@ -43,7 +43,7 @@ def pick(window: MainWindow, unit: str) -> None:
 @pytest.mark.clause("CSS-15.0-05")
 def test_a_passenger_gets_off_by_the_counter_of_his_transport(road: MainWindow) -> None:
     road.playmat.board.select((HALF_TRACKS,))
-    menu = road.playmat.board.pointer.menu_of(hex_id("31.20"), HALF_TRACKS)
+    menu = road.playmat.board.hand.menu_of(hex_id("31.20"), HALF_TRACKS)
     assert UNLOAD in [action.text() for action in menu.actions()]
     assert road.orders.pages["activation"].buttons["unload"].isEnabled()
     assert "opportunity fire" in unload(road)

@@ -7,12 +7,12 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import replace
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QPointF, QRectF, QTimer
 from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from shiboken6 import isValid
 
-from app.board.painted import BoardLayer, alone, touch
+from app.board.painted import BoardLayer, pixmap_of, touch
 from app.systems.company_scale.board.counters.face import Face, Mark, detail_for
 from app.systems.company_scale.board.counters.painter import MARGIN, SIZE, paint_counter
 from app.systems.company_scale.board.counters.symbols import write
@@ -87,16 +87,15 @@ def _weight(picture: QPixmap) -> int:
 def render(face: Face, marks: Mark, pixels: int) -> QPixmap:
     """Paint a counter `pixels` wide, with its margin, on a transparent ground."""
     side = max(1, round(pixels * SPAN))
-    picture = QPixmap(QSize(side, side))
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
     scale = pixels / SIZE
-    painter.translate(side / 2, side / 2)
-    painter.scale(scale, scale)
-    painter.translate(-SIZE / 2, -SIZE / 2)
-    paint_counter(painter, face, marks, detail_for(pixels))
-    painter.end()
-    return alone(picture)
+
+    def paint(painter: QPainter) -> None:
+        painter.translate(side / 2, side / 2)
+        painter.scale(scale, scale)
+        painter.translate(-SIZE / 2, -SIZE / 2)
+        paint_counter(painter, face, marks, detail_for(pixels))
+
+    return pixmap_of(side, side, 1.0, paint)
 
 
 # --- One graphics item that paints every counter of the board, quickly and crisply ---------------------------------
