@@ -275,6 +275,7 @@ def play(link: str, level: str) -> int:
     from rules.systems import systems
 
     try:
+        from app.online.both import OwnDice
         from app.online.computer import ComputerSeat
         from app.online.following import OtherRules
     except ImportError as error:
@@ -284,7 +285,8 @@ def play(link: str, level: str) -> int:
     systems()
     try:
         asked, known = link_in(link), FollowedLinks(user_data_dir() / "links.json")
-        ComputerSeat(known.find(asked) or known.keep(FollowedLink.of(asked)), Manner(level)).run()
+        followed = known.find(asked) or known.keep(FollowedLink.of(asked))
+        ComputerSeat(followed, Manner(level), OwnDice.of_file(known.dice_of(followed))).run()
     except (BadLink, NotYourDecision, OtherRules, LookupError) as error:
         raise Complaint(str(error)) from error
     return 0

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from app.online.directory import Chair
 from app.online.games import Games
-from app.online.hosted import Tell
+from app.online.made import Tell
 from app.online.notices import LINES, Address, Notice, Noticed, Notices, Waiting
 from app.online.page import page, summary
 from app.online.records import Elsewhere

@@ -9,6 +9,8 @@ from app.online.brought import read
 from app.online.messages import Joined
 from rules.engine.adopted import AdoptedSession, SeatStep
 from rules.engine.command import MalformedCommand
+from rules.engine.fed import FedBoth
+from rules.engine.parts import are_parts
 from rules.engine.session import Listener, Session
 from rules.engine.steps import OutOfStep, Replica, Step, Told
 from rules.engine.system import System, systems
@@ -107,6 +109,8 @@ class Following:
         if self._replica is None:
             scenario = self._scenario()
             self._replica = Replica(self.system, scenario, source=self._source, listeners=self._listeners(scenario))
+            if are_parts(anchors := told.get("anchors")):  # both sides make the dice
+                self._replica.feed(FedBoth(dict(anchors or {}), before=int(told.get("before") or 0)))
         step = Step.from_json(told)
         self._replica.apply(step, chain)
         return Change(self._replica.steps.told[-1].events, step.back is not None, begun)

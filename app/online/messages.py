@@ -171,6 +171,8 @@ class Joined:
     over: Ending | None = None
     proposed: Proposal | None = None
     document: str = ""
+    both: bool = False
+    """Whether both sides make the dice."""
 
 
 @frozen

@@ -114,7 +114,7 @@ def whole(session: Session, options: Mapping[str, Plain], nature: Mapping[str, P
 
 
 def for_players(text: bytes) -> bytes:
-    """Return a record as those may have it who play at its host: as if rolled by hand, with first and last snapshot.
+    """Return a record as those may have it who play at its host: without a secret, with first and last snapshot.
 
     Whatever happened stands there line by line, also what was taken back, so that its steps and their chain are the
     same. The `text` must be sound and in the clear.
@@ -126,7 +126,9 @@ def for_players(text: bytes) -> bytes:
         if raw.startswith(SNAPSHOT):
             made += [raw + b"\n"] if n in (snapshots[0], snapshots[-1]) else []
         elif n == 0:
-            made.append(line({**_plain(raw), "nature": describe(ManualNature())}))
+            told = _plain(raw)
+            has_secret = told["nature"].get("kind") != "both"
+            made.append(line({**told, "nature": describe(ManualNature())} if has_secret else told))
         elif raw.startswith(b'{"digest"'):
             made.append(line({**_plain(raw), "lines": len(made)}))
         else:
