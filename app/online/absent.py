@@ -89,7 +89,7 @@ class Absent:
             tuple(self._here(game)),
             self.address(Chair(game, seat)),
             as_record(Noticed, self._games.fact(game, "told")) or Noticed(),
-            lambda: summary(hosted.session, seat, LINES),
+            lambda: summary(hosted.session, seat, LINES, seat),
         )
 
     def _keep_told(self, game: str, told: Mapping[str, Any]) -> None:

@@ -38,15 +38,18 @@ class Summary(NamedTuple):
     result: str = ""
 
 
-def summary(session: Session, seat: str | None, count: int) -> Summary:
-    """Return a game in words, with the last lines of its log, the newest first."""
+ROLLS: Final = "Dice roll as soon as that player has the game open."
+
+
+def summary(session: Session, seat: str | None, count: int, asked: str) -> Summary:
+    """Return a game in words, with the last lines of its log, the newest first; `asked` is the seat it waits for."""
     here, words = Seat(session, seat), words_of(session.system.id)
     view, decision = here.view(), here.decision
     return Summary(
         title=str(getattr(session.scenario, "title", session.scenario.id)),
         when=words.when(view),
-        asked=here.asked or "",
-        question=decision.prompt if decision is not None else "",
+        asked=asked,
+        question=decision.prompt if decision is not None else ROLLS if session.request is not None else "",
         lines=_lines(here, words, words.names(view))[: -count - 1 : -1],
         result=result_of(session.result).text or ("The game is over." if session.is_over else ""),
     )
@@ -104,7 +107,7 @@ def page(game: HostedGame | None, here: tuple[str, ...] = (), picture: str = "")
     """
     if game is None:
         return _whole("A game that has not begun", [compose("<p>{}</p>", NOT_BEGUN)])
-    told, table = summary(game.session, None, LINES), game.table
+    told, table = summary(game.session, None, LINES, game.asked), game.table
     clock = table.clock_now
     body = [compose("<h1>{}</h1><p><small>{}</small></p>", told.title, told.when)]
     if table.ending is not None and table.ending.how != "played":

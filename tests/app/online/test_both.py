@@ -12,8 +12,9 @@ import pytest
 
 from app.online.both import ANOTHER, NOT_ROLLED, OTHER_PARTS, Caught, OwnDice
 from app.online.caller import Bucket
+from app.online.far_seat import FarSeat
 from app.online.links import FollowedLink
-from app.online.page import doubts
+from app.online.page import ROLLS, doubts, page, side
 from app.online.table import Pace
 from rules.engine.command import MalformedCommand
 from rules.engine.fed import FedBoth, WrongDice
@@ -181,6 +182,9 @@ def test_who_does_not_give_his_part_is_asked_and_his_time_runs(tmp_path: Path) -
     while club.later:
         club.later.pop(0)()
     game = club.games.game(club.games.chair(club.tokens[None]))
+    assert ROLLS in page(game) and f"The {side(club.guest_seat)} player is asked" in page(game)
+    mine = FarSeat(hosting.session, club.host)
+    assert (mine.asked, mine.request, mine.can_undo) == (club.guest_seat, None, False)
     assert game.asked == game.table.clock.asked == club.guest_seat
     club.now += 7201
     assert hosting.ask("claim") == {}
