@@ -34,6 +34,8 @@ from rules.engine.steps import OutOfStep
 from rules.engine.system import System, system
 
 TOKEN_BYTES: Final = 24
+MOST_BROUGHT: Final = 8
+"""Scenarios that do not ship, kept until their games begin."""
 LEAST_TOKEN: Final = 32
 """Letters of a token that a player's program makes, at least."""
 MOST_GAMES: Final = 20_000
@@ -59,6 +61,7 @@ class Games:
         self._records, self._store, self._now = records, store, now
         self._open: dict[str, HostedGame] = {}
         self._taken = set[str]()
+        self._brought: dict[str, Brought] = {}
 
     def make(
         self,
@@ -93,6 +96,7 @@ class Games:
             self._store.set_fact(game, GUESTS, json.dumps(list(guests)))
         if isinstance(source, Brought):
             self._store.set_fact(game, DOCUMENT, json.dumps(as_sent(source.document)))
+            self._brought = dict([*self._brought.items()][1 - MOST_BROUGHT :]) | {game: source}
         if played is not None:
             self._store.set_fact(game, PLAYED, json.dumps(played.packed()))
         return tokens
@@ -230,7 +234,7 @@ class Games:
     ) -> HostedGame:
         made, document = self._store.made(game), self.document(game)
         of = system(made.system)
-        brought = read_scenario(of, document) if document else None
+        brought = (self._brought.pop(game, None) or read_scenario(of, document)) if document else None
         if played is not None:
             played.check_rules(of)
         try:

@@ -24,6 +24,7 @@ from app.online.desk import LARGEST, Desk
 from app.online.directory import Chair
 from app.online.games import Games
 from app.online.links import is_own
+from app.online.loading import Loading
 from app.online.page import HEADERS
 from app.online.records import DatabaseRecords, Elsewhere, FolderRecords, Records
 from app.online.schema import BadDatabase
@@ -48,7 +49,7 @@ class Server:
         """With a database that `is_lost` the games of this process are: it answers nothing more, and ends."""
         self._desk, self._is_lost = desk, is_lost
         self._games_by_address: dict[str, Bucket] = {}
-        self._ended = asyncio.Event()
+        self._ended, self._loading = asyncio.Event(), Loading()
 
     async def run(self, bind: str, port: int, encrypted: Path | None = None) -> None:
         """Serve until the process is told to end, by the certificate of a file if one is given.
@@ -94,10 +95,17 @@ class Server:
         games = self._games_by_address.setdefault(address, Bucket(*GAMES_AN_HOUR))
         caller = Caller(unsent.put, games=games)
         writing = asyncio.create_task(unsent.write())
-        late = asyncio.get_running_loop().call_later(TO_JOIN, unsent.cut_off_stranger, caller)
+        later = asyncio.get_running_loop().call_later
+        late = later(TO_JOIN, unsent.cut_off_stranger, caller)
         try:
             async for raw in connection:
-                answer = self._desk.respond(caller, raw.encode() if isinstance(raw, str) else raw)
+                told = raw.encode() if isinstance(raw, str) else raw
+                if (brought := self._desk.brought_in(caller, told)) is not None:
+                    late.cancel()
+                    result = await self._loading.load(*brought)
+                    late = later(TO_JOIN, unsent.cut_off_stranger, caller)
+                    self._desk.take_loaded(brought[1], result)
+                answer = self._desk.respond(caller, told)
                 if self._is_lost():
                     break
                 if answer is not None:
