@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from http import HTTPStatus
 from pathlib import Path
+from threading import Thread
 from typing import Any, Final
 
 from sqlalchemy.exc import DBAPIError
@@ -30,6 +31,7 @@ from app.online.records import DatabaseRecords, Elsewhere, FolderRecords, Record
 from app.online.schema import BadDatabase
 from app.online.sending import Sending
 from app.online.store import SqlStore
+from app.online.warming import warm
 from rules.engine.system import System
 
 LOG: Final = logging.getLogger("chitpull.host")
@@ -38,6 +40,8 @@ TO_JOIN: Final = 5.0
 """Seconds in which a connection must have joined a game."""
 REST: Final = 300.0
 """Seconds between two looks for games at which nobody is."""
+WARM_AFTER: Final = 2.0
+"""Seconds after which scenarios are prepared: those who come back after a restart are served first."""
 MOST_UNSENT: Final = 1_000_000
 """Bytes that may wait for a slow reader before it is cut off; it comes back and gets what it missed."""
 
@@ -76,7 +80,9 @@ class Server:
                 print(f"Games are hosted at {scheme}{host}:{taken}", flush=True)
             self._desk.absent.remember()
             resting = asyncio.create_task(self._rest())
+            warming = loop.call_later(WARM_AFTER, Thread(target=warm, args=(self._ended.is_set,)).start)
             await self._ended.wait()
+            warming.cancel()
             resting.cancel()
 
     async def _rest(self) -> None:
