@@ -14,6 +14,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
+from app.online.messages import RollAsked, SentStep, SentSteps, taken
 from rules.engine import bounded
 from rules.engine.command import MalformedCommand
 from rules.engine.events import as_record
@@ -175,41 +176,40 @@ class OwnDice:
         elif not self._takes_part:
             return None
         elif method == "step":
-            self._follow([params])
+            self._follow([SentStep.of(params)])
         elif method == "steps":
-            self._missed(params["rev"], params["steps"])
+            self._missed(SentSteps.of(params))
         elif method == ROLL:
-            return self._give(params["rev"], params["number"])
+            return self._give(taken(RollAsked, params))
         return None
 
-    def _missed(self, begin: int, steps: Sequence[Mapping[str, Any]]) -> None:
-        if begin == 0 < len(steps):
-            anchors = steps[0].get("anchors") or {}
-            if anchors.get(HOST) != self._commitment:
+    def _missed(self, told: SentSteps) -> None:
+        if told.rev == 0 and told.steps:
+            first, last = told.steps[0], told.steps[-1]
+            if first.anchors.get(HOST) != self._commitment:
                 raise Caught(OTHER_PARTS)
-            if self._pledge == Pledge() and self.anchor not in anchors.values():  # at another computer before
-                self._promise(Pledge(0, steps[-1]["rev"], steps[-1]["chain"]))
-        self._follow(steps)
+            if self._pledge == Pledge() and self.anchor not in first.anchors.values():  # at another computer before
+                self._promise(Pledge(0, last.rev, last.chain))
+        self._follow(told.steps)
         if self._at[0] < self._pledge.rev:
             raise Caught(ANOTHER)
 
-    def _follow(self, steps: Sequence[Mapping[str, Any]]) -> None:
+    def _follow(self, steps: Sequence[SentStep]) -> None:
         given = self._pledge
         for step in steps:
-            rev, chain = self._at = step["rev"], step["chain"]
+            rev, chain = self._at = step.rev, step.chain
             if rev == given.rev and chain != given.chain:
                 raise Caught(ANOTHER)
-            if rev == 1 and (step.get("anchors") or {}).get(HOST) != self._commitment:
+            if rev == 1 and step.anchors.get(HOST) != self._commitment:
                 raise Caught(OTHER_PARTS)
-            parts = step.get("parts") or {}
-            is_due = self.has_given and rev == given.rev + 1 and "cut" not in step
-            if is_due and self._part(given.number) not in parts.values():
+            is_due = self.has_given and rev == given.rev + 1 and step.cut is None
+            if is_due and self._part(given.number) not in step.parts.values():
                 raise Caught(NOT_ROLLED)
-            if parts and rev > given.rev and not is_due:
+            if step.parts and rev > given.rev and not is_due:
                 raise Caught(OTHER_PARTS)
 
-    def _give(self, rev: int, number: int) -> Mapping[str, Any]:
-        given = self._pledge
+    def _give(self, roll: RollAsked) -> Mapping[str, Any]:
+        given, rev, number = self._pledge, roll.rev, roll.number
         if rev != self._at[0] or not self._at[1]:
             raise ValueError("a roll for another position than was told")
         asked = Pledge(number, *self._at)

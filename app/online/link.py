@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from app.online import certificate
 from app.online.both import PART, Caught, OwnDice
 from app.online.links import pinned
-from app.online.messages import Answer
+from app.online.messages import Answer, Dice, taken
 from rules.engine.protocol import INVALID_PARAMS, Refused
 
 LARGEST: Final = 16_000_000
@@ -200,7 +200,8 @@ class Link(Thread):
             self._ended.set()
             self._hear("answer", {**told, "id": JOIN})
             return False
-        commitment = str(told["result"]["commitment"])
+        dice = taken(Dice, told["result"])
+        commitment = dice.commitment
         if told["id"] == LOOK:
             self._looked = commitment
             rev, chain = self._has()
@@ -214,7 +215,7 @@ class Link(Thread):
         if not self._is_committed(commitment):
             return False
         if self._dice is not None:
-            for part in self._dice.joined(commitment, takes_part=bool(told["result"].get("both"))):
+            for part in self._dice.joined(commitment, takes_part=dice.both):
                 self.ask(PART, part)
         self._joined(connection)
         self._hear("answer", told)

@@ -10,8 +10,10 @@ from contextlib import suppress
 from typing import IO, Final
 
 from app.online.brought import LIMITS, Brought, read
+from app.online.messages import taken
 from rules.engine.bounded import read_json
 from rules.engine.command import MalformedCommand
+from rules.engine.frozen import frozen
 from rules.engine.system import systems
 
 SECONDS: Final = 10.0
@@ -19,6 +21,23 @@ SECONDS: Final = 10.0
 TOO_LONG: Final = "The scenario that was sent takes too long to load, so it cannot be played at this host."
 FAILED: Final = "The scenario that was sent cannot be loaded at this host."
 Result = Brought | MalformedCommand
+
+
+@frozen
+class _Brought:
+    system: str
+    document: str
+
+
+@frozen
+class _Make:
+    method: str
+    params: _Brought
+
+
+@frozen
+class _Said:
+    why: str
 
 
 class Loading:
@@ -32,7 +51,7 @@ class Loading:
         """Return what somebody has sent, or why it cannot be played."""
         async with self._one:
             try:
-                if words := await self._tried(json.dumps({"system": system, "text": text}).encode()):
+                if words := await self._tried(json.dumps({"system": system, "document": text}).encode()):
                     return MalformedCommand(words)
                 return await asyncio.to_thread(read, systems()[system], text)
             except MalformedCommand as error:
@@ -49,10 +68,10 @@ class Loading:
             return FAILED
         try:
             said, _ = await asyncio.wait_for(process.communicate(told), self._seconds)
-            return str(json.loads(said)["why"])
+            return taken(_Said, json.loads(said)).why
         except TimeoutError:
             return TOO_LONG
-        except (OSError, ValueError, LookupError, TypeError):  # it has come to grief over it
+        except (OSError, ValueError):  # it has come to grief over it
             return FAILED
         finally:
             with suppress(ProcessLookupError):
@@ -69,19 +88,19 @@ def brought_in(raw: bytes) -> tuple[str, str] | None:
     if b'"document"' not in raw:
         return None
     try:
-        told = read_json(raw)
-        method, name, text = told["method"], told["params"]["system"], told["params"]["document"]
-    except (ValueError, LookupError, TypeError, RecursionError):
+        told = taken(_Make, read_json(raw))
+    except (ValueError, RecursionError):
         return None
-    is_asked = method == "make" and isinstance(name, str) and name in systems() and isinstance(text, str)
-    return (name, text) if is_asked and text else None
+    brought = told.params
+    is_asked = told.method == "make" and brought.system in systems() and brought.document
+    return (brought.system, brought.document) if is_asked else None
 
 
 def load(source: IO[bytes], sink: IO[bytes]) -> int:
     """Try the scenario that a host has been sent, in a process for that: say why it cannot be played, '' if it can."""
-    told, why = read_json(source.read(4 * LIMITS.bytes)), ""
+    told, why = taken(_Brought, read_json(source.read(4 * LIMITS.bytes))), ""
     try:
-        read(systems()[told["system"]], told["text"])
+        read(systems()[told.system], told.document)
     except MalformedCommand as error:
         why = str(error)
     sink.write(json.dumps({"why": why}).encode())

@@ -49,7 +49,7 @@ def test_a_scenario_is_loaded_or_said_to_be_none(tmp_path: Path) -> None:
 def test_the_process_for_it_says_why_a_scenario_cannot_be_played(tmp_path: Path) -> None:
     for text, is_right in ((sent(tmp_path), True), ("x", False)):
         sink = BytesIO()
-        assert load(BytesIO(json.dumps({"system": "company_scale", "text": text}).encode()), sink) == 0
+        assert load(BytesIO(json.dumps({"system": "company_scale", "document": text}).encode()), sink) == 0
         assert (json.loads(sink.getvalue())["why"] == "") == is_right
 
 
