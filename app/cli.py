@@ -43,6 +43,7 @@ WINDOWLESS = (
     "--serve",
     "--think",
     "--work",
+    "--load",
     "--words",
     "--version",
     "--help",
@@ -117,6 +118,7 @@ def parser() -> Parser:
     made.add_argument("--prepare", action="store_true", help=argparse.SUPPRESS)  # when it is set up or packed
     made.add_argument("--think", action="store_true", help=argparse.SUPPRESS)  # the computer opponent of a window
     made.add_argument("--work", action="store_true", help=argparse.SUPPRESS)  # the same against itself
+    made.add_argument("--load", action="store_true", help=argparse.SUPPRESS)  # a scenario that a host was sent
     made.add_argument("--shut", action="store_true", help=argparse.SUPPRESS)  # shut the window once it is drawn
     made.add_argument(
         "--words", metavar="FILE", type=Path, help="write every sentence a player can see to a file and quit"
@@ -142,7 +144,8 @@ def _run(argv: Sequence[str] | None) -> int:
     paint_alone()
     try:
         args = parser().parse_args(argv)
-        if args.version or args.serve or args.think or args.work or args.words or args.host or args.play:
+        alone = (args.version, args.serve, args.think, args.work, args.load, args.words, args.host, args.play)
+        if any(alone):
             return _without_table(args)
         if args.file and args.open:
             raise Complaint("Give only one saved game.")
@@ -192,10 +195,12 @@ def _report(words: str, arguments: Sequence[str]) -> None:
 
 
 def _without_table(args: argparse.Namespace) -> int:
-    if (args.serve or args.think or args.work) and (sys.stdin is None or sys.stdout is None):
+    if (args.serve or args.think or args.work or args.load) and (sys.stdin is None or sys.stdout is None):
         raise Complaint(NO_CONSOLE)
     if args.think or args.work:
         return play_alone(thinks=args.think)
+    if args.load:
+        return load_aside()
     if args.serve:
         return serve()
     if args.host:
@@ -275,6 +280,7 @@ def play(link: str, level: str) -> int:
     from rules.systems import systems
 
     try:
+        from app.online.both import OwnDice
         from app.online.computer import ComputerSeat
         from app.online.following import OtherRules
     except ImportError as error:
@@ -284,10 +290,20 @@ def play(link: str, level: str) -> int:
     systems()
     try:
         asked, known = link_in(link), FollowedLinks(user_data_dir() / "links.json")
-        ComputerSeat(known.find(asked) or known.keep(FollowedLink.of(asked)), Manner(level)).run()
+        followed = known.find(asked) or known.keep(FollowedLink.of(asked))
+        ComputerSeat(followed, Manner(level), OwnDice.of_file(known.dice_of(followed))).run()
     except (BadLink, NotYourDecision, OtherRules, LookupError) as error:
         raise Complaint(str(error)) from error
     return 0
+
+
+def load_aside() -> int:
+    """Try a scenario for the host that has started this process."""
+    from app.online.loading import load
+    from rules.systems import register_shipped
+
+    register_shipped()
+    return load(sys.stdin.buffer, sys.stdout.buffer)
 
 
 def play_alone(*, thinks: bool) -> int:

@@ -31,14 +31,19 @@ ON_TABLE: Final = "This game, from here on: {title}"
 HERE: Final = "On this computer"
 ELSEWHERE: Final = "At a host…"
 LEAD: Final = (
-    "Each player has a secret link to his side. Everything is checked where the game is hosted, which also rolls the "
-    "dice; nothing is lost if a connection breaks. Both players may ask the computer for suggestions."
+    "Each player has a secret link to his side. Everything is checked where the game is hosted; nothing is lost if a "
+    "connection breaks. Both players may ask the computer for suggestions."
 )
 HOSTED_HERE: Final = (
     "Your friend must be able to reach this computer: on the same network, or through a port that you forward. The "
-    "game can be played while Chitpull is open here. Where hands are hidden he has to trust you: they lie on your disk."
+    "game can be played while Chitpull is open here. Dice: both computers make each "
+    "one together, so neither of you can foresee or choose it. Where hands are hidden he has to trust you: they lie on "
+    "your disk."
 )
-HOSTED_THERE: Final = "The address of a computer that hosts games, such as table.example:4711."
+HOSTED_THERE: Final = (
+    "The address of a computer that hosts games, such as table.example:4711. Dice: the host rolls; nobody can "
+    "choose one, and only its owner could foresee one, so he should not be one of the players."
+)
 
 
 CHOICES: Final = {

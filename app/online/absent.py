@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from app.online.directory import Chair
 from app.online.games import Games
-from app.online.hosted import Tell
+from app.online.made import Tell
 from app.online.notices import LINES, Address, Notice, Noticed, Notices, Waiting
 from app.online.page import page, summary
 from app.online.records import Elsewhere
@@ -89,7 +89,7 @@ class Absent:
             tuple(self._here(game)),
             self.address(Chair(game, seat)),
             as_record(Noticed, self._games.fact(game, "told")) or Noticed(),
-            lambda: summary(hosted.session, seat, LINES),
+            lambda: summary(hosted.session, seat, LINES, seat),
         )
 
     def _keep_told(self, game: str, told: Mapping[str, Any]) -> None:

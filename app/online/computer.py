@@ -7,6 +7,7 @@ from queue import Queue
 from time import sleep
 from typing import Any, Final
 
+from app.online.both import OwnDice
 from app.online.following import Following
 from app.online.link import JOIN, Link
 from app.online.links import FollowedLink
@@ -30,7 +31,8 @@ class ComputerSeat:
     It knows no more of the game than a player at that seat: it thinks about positions as the seat may know them.
     """
 
-    def __init__(self, link: FollowedLink, manner: Manner) -> None:
+    def __init__(self, link: FollowedLink, manner: Manner, dice: OwnDice | None = None) -> None:
+        """`dice` are this seat's part of them, for a host that does not make them alone."""
         self._manner = manner
         self._heard: Queue[tuple[str, Mapping[str, Any]]] = Queue()
         self._copy: Following | None = None
@@ -45,6 +47,7 @@ class ComputerSeat:
             lambda *told: self._heard.put(told),
             lambda: self._copy.held if self._copy is not None else (0, ""),
             invitation=link.invitation,
+            dice=dice,
         )
 
     def run(self) -> None:

@@ -9,18 +9,19 @@ from __future__ import annotations
 import logging
 from base64 import b64decode
 from collections.abc import Callable, Mapping
-from random import uniform
 from time import time
 from types import NoneType
 from typing import Any, Final
 
 from app.online.absent import Absent
-from app.online.brought import NOT_HERE, read
+from app.online.answering import Answering, Later
+from app.online.brought import NOT_HERE, Brought, read
 from app.online.caller import Bucket, Caller, playing
 from app.online.deflated import packed
 from app.online.directory import Chair
 from app.online.games import Games
-from app.online.hosted import HostedGame, StandingOrder, Tell
+from app.online.loading import brought_in
+from app.online.made import StandingOrder, Tell
 from app.online.notices import Address, Notice, Ways
 from app.online.played import Played
 from app.online.table import TAKE_BACK, Pace
@@ -28,7 +29,7 @@ from app.online.words import ascii_only, plain_words
 from rules.engine.command import Command, MalformedCommand, NotYourDecision
 from rules.engine.connection import Params
 from rules.engine.protocol import INTERNAL, PARSE_ERROR, Refused, answered
-from rules.engine.system import systems
+from rules.engine.system import System, systems
 from rules.engine.version import number
 
 LOG: Final = logging.getLogger("chitpull.host")
@@ -43,10 +44,6 @@ MOST_PACKED: Final = 10_000_000
 MOST_STEPS: Final = 100
 """Steps that are told one by one to who has none; of a longer game the record is quicker."""
 JPEG: Final = b"\xff\xd8\xff"
-TO_ANSWER: Final = (0.3, 1.5)
-"""Seconds after which a standing order is carried out: between these."""
-Later = Callable[[float, Callable[[], None]], object]
-"""Does something after so many seconds."""
 BEFORE_JOINING: Final = ("hello", "make", "look", "join")
 
 
@@ -66,18 +63,19 @@ class Desk:
     ) -> None:
         """`takes_any` lets players bring scenarios that do not ship; `faults` of what keeps games are not repeated."""
         self._faults = faults
-        self._games, self._later, self._ways, self._takes_any = games, later, ways, takes_any
+        self._games, self._ways, self._takes_any = games, ways, takes_any
+        self._answering = Answering(games, later)
         self.absent = Absent(games, self._here, self._tell_in, send, later, now)
+        self._loaded: dict[str, Brought | MalformedCommand] = {}
         self._counts = {"requests": 0, "refusals": 0}
         self._callers: dict[Chair, list[Caller]] = {}
-        self._awaited: set[tuple[str, int]] = set()
         self._idle = set[str]()
         self._methods: dict[str, Callable[[Caller, Params], Any]] = {
             "hello": self._hello, "make": self._make, "look": self._look, "join": self._join, "submit": self._submit,
             "orders": self._orders, "undo": self._undo, "propose": self._propose, "answer": self._answer,
             "chat": self._chat, "standing": self._standing, "resign": self._resign, "claim": self._claim,
             "give": self._give, "record": self._record, "notify": self._notify, "new_link": self._new_link,
-            "picture": self._picture,
+            "picture": self._picture, "part": self._part,
         }  # fmt: skip
 
     def respond(self, caller: Caller, raw: bytes) -> dict[str, Any] | None:
@@ -89,6 +87,14 @@ class Desk:
         self._counts["requests"] += 1
         self._counts["refusals"] += answer is not None and "error" in answer
         return answer
+
+    def brought_in(self, caller: Caller, raw: bytes) -> tuple[str, str] | None:
+        """Return system and text of a scenario that somebody brings for a game, to be loaded before he is answered."""
+        return brought_in(raw) if self._takes_any and not caller.games.is_empty and len(raw) <= LARGEST else None
+
+    def take_loaded(self, text: str, result: Brought | MalformedCommand) -> None:
+        """Take what came of loading a scenario, for the request that is answered next."""
+        self._loaded = {text: result}
 
     def gone(self, caller: Caller) -> None:
         """Forget a connection that has ended, and tell the others."""
@@ -107,8 +113,7 @@ class Desk:
 
     def _is_idle(self, game: str) -> bool:
         is_watched = any(chair.game == game and callers for chair, callers in self._callers.items())
-        is_due = any(awaited == game for awaited, _ in self._awaited)
-        return not is_watched and not is_due and not self._games.is_waiting(game)
+        return not is_watched and not self._answering.awaits(game) and not self._games.is_waiting(game)
 
     def _ask(self, caller: Caller, name: str, params: Mapping[str, Any]) -> Any:
         if caller.chair is None and name not in BEFORE_JOINING:
@@ -126,7 +131,10 @@ class Desk:
         return {"program": "chitpull", "version": number(), "protocol": PROTOCOL, "methods": sorted(self._methods)}
 
     def _make(self, caller: Caller, params: Params) -> dict[str, Any]:
-        """Make a game; return an invitation to each seat, and the token of watchers under ""."""
+        """Make a game; return an invitation to each seat, and the token of watchers under "".
+
+        With the seat of a player who is `hosting` himself all others take part in making its dice.
+        """
         name, scenario = params.text("system"), params.text("scenario", default="")
         if name not in systems():
             raise MalformedCommand(f'There is no game system "{name}". Known: {", ".join(sorted(systems()))}.')
@@ -136,11 +144,20 @@ class Desk:
         if not brought and scenario not in [row.id for row in systems()[name].scenarios()]:
             raise MalformedCommand(f'There is no scenario "{scenario}" that ships with this game system.')
         pace = Pace.read(params.take("pace", (Mapping, NoneType), "an object, or null for none", default=None))
-        played = params.text("played", default="")
+        played, hosting = params.text("played", default=""), params.text("hosting", default="")
         self._pay(caller.games, "games")
-        source = read(systems()[name], brought) if brought else scenario
-        links = self._games.make(name, source, pace, Played.read(played) if played else None)
+        source = self._read(systems()[name], brought) if brought else scenario
+        of = systems()[name].seats
+        guests = [seat for seat in of if seat != hosting] if hosting in of else []
+        links = self._games.make(name, source, pace, Played.read(played) if played else None, guests=guests)
         return {"links": {seat or "": token for seat, token in links.items()}}
+
+    def _read(self, system: System, text: str) -> Brought:
+        """Return a scenario that was sent; raise MalformedCommand."""
+        loaded = self._loaded.pop(text, None)
+        if isinstance(loaded, MalformedCommand):
+            raise loaded
+        return loaded or read(system, text)
 
     def _look(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Tell what the host has committed itself to for the dice of a game, before a player gives his part of them."""
@@ -171,6 +188,7 @@ class Desk:
             "scenario": self._games.scenario_of(chair.game),
             "document": self._games.document(chair.game) if rev == 0 else "",
             "commitment": self._games.commitment(chair.game),
+            "both": chair.seat in self._games.guests(chair.game),
             "missing": missing,
             "here": self._here(chair.game),
             "ways": self._ways._asdict(),
@@ -184,10 +202,11 @@ class Desk:
             if wants and (record := self._packed(chair.game)):
                 begin, steps = len(steps), []
                 caller.notify("whole", {"rev": begin, "record": record})
-            told |= {"hash": game.session.scenario.hash, "rev": begin, "asked": _asked(game)}
+            told |= {"hash": game.session.scenario.hash, "rev": begin, "asked": game.asked}
             told |= {"standing": game.standing_of(chair.seat), **game.table.told()}
             caller.notify("steps", {"rev": begin, "steps": steps})
-            self._answer_later(chair)
+            game.ask_for_part(chair.seat, caller.notify)
+            self._answering.after(chair)
             self.absent.moved(chair.game)
         self._tell_presence(chair, but=caller)
         return told
@@ -204,7 +223,7 @@ class Desk:
         command = Command.from_json(params.take("command", (Mapping,), 'an object such as {"do": "pass"}'))
         self._pay(caller.orders, "orders")
         done = self._games.game(chair).orders(seat, params.number("rev"), [command])
-        self._answer_later(chair)
+        self._answering.after(chair)
         return {"rev": done.rev}
 
     def _orders(self, caller: Caller, params: Params) -> dict[str, Any]:
@@ -213,7 +232,7 @@ class Desk:
         rev, commands = params.number("rev"), [Command.from_json(one) for one in raw]
         self._pay(caller.orders, "orders", len(commands))
         done = self._games.game(chair).orders(seat, rev, commands, waits=params.flag("waits", default=False))
-        self._answer_later(chair)
+        self._answering.after(chair)
         return {"rev": done.rev, "left": [command.to_json() for command in done.left], "wait": done.wait}
 
     def _undo(self, caller: Caller, params: Params) -> dict[str, Any]:
@@ -221,6 +240,13 @@ class Desk:
         self._pay(caller.orders, "orders")
         to = params.number("to", default=-1)
         return {"rev": self._games.game(chair).undo(seat, params.number("rev"), None if to < 0 else to)}
+
+    def _part(self, caller: Caller, params: Params) -> dict[str, Any]:
+        """Take a seat's part of the roll that waits for it."""
+        chair, seat = playing(caller)
+        self._games.game(chair).take_part(seat, params.number("number"), ascii_only(params, "part"))
+        self._answering.after(chair)
+        return {}
 
     def _propose(self, caller: Caller, params: Params) -> dict[str, Any]:
         chair, seat = playing(caller)
@@ -324,27 +350,8 @@ class Desk:
             raise NotYourDecision(f"A seat can have {MOST_STANDING} standing orders. End one first.")
         self._pay(caller.orders, "orders")
         self._games.stand(chair, kind, None if raw is None else StandingOrder(Command.from_json(raw), only))
-        self._answer_later(chair)
+        self._answering.after(chair)
         return {"standing": self._games.game(chair).standing_of(seat)}
-
-    def _answer_later(self, chair: Chair) -> None:
-        """Go on with orders that waited, and answer the present question by its standing order.
-
-        That takes a time which does not tell that nobody was asked.
-        """
-        game = self._games.game(chair)
-        game.go_on()
-        question = chair.game, game.session.seq
-        if game.due() is not None and question not in self._awaited:
-            self._awaited.add(question)
-            self._later(uniform(*TO_ANSWER), lambda: self._answer_now(chair, question))
-
-    def _answer_now(self, chair: Chair, question: tuple[str, int]) -> None:
-        self._awaited.discard(question)
-        game = self._games.game(chair)
-        if game.session.seq == question[1]:
-            game.carry_out_due()
-        self._answer_later(chair)
 
     def _chat(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Pass on what somebody says: players to all, watchers to watchers until the game is over."""
@@ -387,8 +394,3 @@ class Desk:
             for caller in callers if other.game == chair.game else ():
                 if caller is not but:
                     caller.notify("here", told)
-
-
-def _asked(game: HostedGame) -> str:
-    decision = game.session.decision
-    return decision.seat if decision is not None else ""

@@ -15,10 +15,11 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.online.both import OwnDice
 from app.online.deflated import unpacked
 from app.online.far_seat import FarRequests, Standing
 from app.online.following import Change, Following, OtherRules
-from app.online.link import JOIN, Link
+from app.online.link import JOIN, MOST_DOUBTS, Link
 from app.online.links import FollowedLink
 from app.online.messages import (
     Answer,
@@ -43,6 +44,7 @@ from app.online.messages import (
 )
 from app.play.controller import GameController
 from rules.engine.command import Command, MalformedCommand
+from rules.engine.fed import WrongDice
 from rules.engine.session import Listener, Session
 from rules.engine.steps import OutOfStep, Told, steps_of
 
@@ -88,7 +90,10 @@ class FarGame(FarRequests):
         link: FollowedLink,
         listeners: Callable[[Any], Iterable[Listener]],
         parent: QObject | None = None,
+        *,
+        dice: OwnDice | None = None,
     ) -> None:
+        """`dice` are this computer's part of them, for a host that does not make them alone."""
         super().__init__(game, link, parent)
         self._listeners = listeners
         self.is_ready: Callable[[], bool] = lambda: True
@@ -100,6 +105,7 @@ class FarGame(FarRequests):
         self.clock_told = 0.0
         """The moment (`time.monotonic`) at which the host told of the clock last."""
         self._steps: deque[SentStep] = deque()
+        self.are_both, self._wrong = False, 0
         self._early: SentSteps | None = None
         self._record: SentRecord | None = None
         self.load: Callable[[bytes], Session | None] = lambda text: None
@@ -135,6 +141,7 @@ class FarGame(FarRequests):
             nonce=link.nonce,
             commitment=link.commitment,
             whole=True,
+            dice=dice,
         )
 
     def begin(self, session: Session | None = None, told: Iterable[Told] = ()) -> None:
@@ -195,7 +202,7 @@ class FarGame(FarRequests):
         self.here, self.missing = joined.here, joined.missing
         self.standing = {each.kind: Standing(Command.from_json(each.do), each.only) for each in joined.standing}
         self.copy = self.copy or copy
-        self.over, self.ways, self.notices = joined.over, joined.ways, joined.notify
+        self.over, self.ways, self.notices, self.are_both = joined.over, joined.ways, joined.notify, joined.both
         if joined.clock is not None:
             self.clock, self.clock_told = joined.clock, monotonic()
         self.proposal = joined.proposed or self.proposal
@@ -347,6 +354,10 @@ class FarGame(FarRequests):
     def _mend(self, error: OutOfStep) -> None:
         """Fetch the whole game again: this copy is of no use."""
         assert self.copy is not None
+        self._wrong += isinstance(error, WrongDice)
+        if self._wrong >= MOST_DOUBTS:  # so often nothing is garbled on its way
+            self._refuse(f"{error} This game cannot go on with its host.")
+            return
         self.copy.forget()
         self._steps.clear()
         self._on_table = False
@@ -366,9 +377,10 @@ class FarGame(FarRequests):
         with self.game.together():
             while self._steps and self._steps[0].rev <= carried.rev:
                 self._follow(self._steps.popleft())
-        if carried.wait:
+        session = self.copy.session if self.copy is not None else None
+        if carried.wait and session is not None and session.request is None:
             self.noted.emit("Your other orders wait until the other player has answered.")
-        elif carried.left:
+        elif carried.left and not carried.wait:
             self.left.emit(len(carried.left))
         if then:
             self.send_orders(then)

@@ -28,7 +28,20 @@ class FarSeat(Seat):
     @property
     def can_undo(self) -> bool:
         """Tell whether the host would take back the last command freely, which this player has given."""
-        return super().can_undo and self._session.log[-1].seat == self._plays
+        is_free = super().can_undo and self._session.request is None
+        return is_free and self._session.log[-1].seat == self._plays
+
+    @property
+    def request(self) -> None:
+        """Return None: nobody rolls by hand."""
+        return None
+
+    @property
+    def asked(self) -> str:
+        """Return who is asked; while a roll waits for the parts of both sides, the first seat played elsewhere."""
+        if self._session.request is None:
+            return super().asked
+        return next(seat for seat in self.seats if seat != self._plays)
 
     def submit(self, seq: int, command: Command) -> Never:
         """Refuse: the host carries out orders."""

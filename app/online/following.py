@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from app.online.brought import read
-from app.online.messages import Joined
+from app.online.messages import Anchors, Joined
 from rules.engine.adopted import AdoptedSession, SeatStep
 from rules.engine.command import MalformedCommand
+from rules.engine.events import as_record
+from rules.engine.fed import FedBoth
+from rules.engine.parts import are_parts
 from rules.engine.session import Listener, Session
 from rules.engine.steps import OutOfStep, Replica, Step, Told
 from rules.engine.system import System, systems
@@ -107,6 +110,9 @@ class Following:
         if self._replica is None:
             scenario = self._scenario()
             self._replica = Replica(self.system, scenario, source=self._source, listeners=self._listeners(scenario))
+            dice = as_record(Anchors, told)
+            if dice is not None and are_parts(dice.anchors):  # both sides make them
+                self._replica.feed(FedBoth(dice.anchors, before=dice.before))
         step = Step.from_json(told)
         self._replica.apply(step, chain)
         return Change(self._replica.steps.told[-1].events, step.back is not None, begun)

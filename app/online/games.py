@@ -13,16 +13,19 @@ from pathlib import Path
 from time import time
 from typing import Any, Final
 
+from app.online.both import NEEDS_PART
 from app.online.brought import Brought, as_sent
 from app.online.brought import read as read_scenario
 from app.online.directory import Chair, Made, Store, digest_of
-from app.online.hosted import HostedGame, StandingOrder, Tell, new_secret
+from app.online.hosted import HostedGame, new_secret
+from app.online.made import StandingOrder, Tell
 from app.online.messages import Ending
 from app.online.played import ANOTHER, Played, not_here
 from app.online.records import Records, name_of
 from app.online.table import Clock, Pace, Table
-from rules.engine.command import Command, NotYourDecision
+from rules.engine.command import Command, MalformedCommand, NotYourDecision
 from rules.engine.nature import commitment_to
+from rules.engine.parts import is_part, parts_of
 from rules.engine.record import RecordError, RecordWriter
 from rules.engine.record_form import for_players
 from rules.engine.record_lines import read_text
@@ -31,6 +34,8 @@ from rules.engine.steps import OutOfStep
 from rules.engine.system import System, system
 
 TOKEN_BYTES: Final = 24
+MOST_BROUGHT: Final = 8
+"""Scenarios that do not ship, kept until their games begin."""
 LEAST_TOKEN: Final = 32
 """Letters of a token that a player's program makes, at least."""
 MOST_GAMES: Final = 20_000
@@ -42,6 +47,10 @@ DOCUMENT: Final = "document"
 """The name under which is kept a scenario that does not ship."""
 PLAYED: Final = "played"
 """The name under which is kept what was played elsewhere before a game that has not begun."""
+GUESTS: Final = "guests"
+"""The name under which are kept the seats that take part in making the dice."""
+ANCHOR: Final = "anchor/"
+"""The name, with that of a seat, under which are kept the parts it gives since its player came from elsewhere."""
 NO_GAME: Final = "This link is not for a game here, or has been used. Ask for a new one."
 
 
@@ -52,15 +61,22 @@ class Games:
         self._records, self._store, self._now = records, store, now
         self._open: dict[str, HostedGame] = {}
         self._taken = set[str]()
+        self._brought: dict[str, Brought] = {}
 
     def make(
-        self, system_id: str, source: str | Brought, pace: Pace | None = None, played: Played | None = None
+        self,
+        system_id: str,
+        source: str | Brought,
+        pace: Pace | None = None,
+        played: Played | None = None,
+        *,
+        guests: Sequence[str] = (),
     ) -> dict[str | None, str]:
         """Create a game that begins when every seat has come; return an invitation for each seat and a token to watch.
 
         That of watchers stands under None. An invitation works once: whoever follows it gives a token of his own.
         What was `played` elsewhere is where the game goes on from. The `source` is a scenario that ships, by its id, or
-        one that was brought.
+        one that was brought. With `guests` the dice are made by the host and the players at these seats.
 
         Raises KeyError for an unknown system, NotYourDecision where there are too many games, what loading the
         scenario raises, and one of the three errors if it cannot go on from what was played.
@@ -76,8 +92,11 @@ class Games:
         chairs = {digest_of(token): Chair(game, seat) for seat, token in tokens.items()}
         self._store.add(game, Made(system_id, str(loaded.id)[:LONGEST_NAME], new_secret()), chairs)
         self._store.set_fact(game, CLOCK, json.dumps(Clock(of.seats, pace).to_json()))
+        if guests:
+            self._store.set_fact(game, GUESTS, json.dumps(list(guests)))
         if isinstance(source, Brought):
             self._store.set_fact(game, DOCUMENT, json.dumps(as_sent(source.document)))
+            self._brought = dict([*self._brought.items()][1 - MOST_BROUGHT :]) | {game: source}
         if played is not None:
             self._store.set_fact(game, PLAYED, json.dumps(played.packed()))
         return tokens
@@ -121,7 +140,12 @@ class Games:
 
     def commitment(self, game: str) -> str:
         """Return what the host has committed itself to for the dice of a game."""
-        return commitment_to(self._store.made(game).secret)
+        secret = self._store.made(game).secret
+        return parts_of(secret).part(0) if self.guests(game) else commitment_to(secret)
+
+    def guests(self, game: str) -> Sequence[str]:
+        """Return the seats whose players take part in making the dice of a game."""
+        return self.fact(game, GUESTS) or ()
 
     def system_of(self, game: str) -> System:
         """Return the system of a game."""
@@ -143,13 +167,25 @@ class Games:
         """
         self._take(chair.game)
         of, nonces = self.system_of(chair.game), self._store.nonces(chair.game)
+        takes_part = chair.seat in self.guests(chair.game)
+        if takes_part and not is_part(nonce):
+            raise MalformedCommand(NEEDS_PART)
         if chair.seat is not None and chair.seat not in nonces:
             self._store.set_nonce(chair.game, chair.seat, nonce[:LONGEST_NONCE])
             nonces = self._store.nonces(chair.game)
         missing = [seat for seat in of.seats if seat not in nonces]
         if not missing and chair.game not in self._open:
             self._begin(chair.game, tell, nonces)
+        if takes_part and not missing and nonce != nonces[chair.seat or ""]:
+            self._go_on_with_parts(chair, nonce)
         return missing
+
+    def _go_on_with_parts(self, chair: Chair, anchor: str) -> None:
+        """Let a seat that is played from another computer now take part in the dice by the parts made there."""
+        assert chair.seat is not None
+        rolls = self._open[chair.game].rolls
+        if rolls is not None and rolls.begin_anew(chair.seat, anchor):
+            self.set_fact(chair.game, ANCHOR + chair.seat, anchor)
 
     def begun(self, game: str, tell: Tell) -> HostedGame | None:
         """Return a game, opened from its record if need be, or None before every player has come; raise Elsewhere."""
@@ -165,19 +201,23 @@ class Games:
 
     def _begin(self, game: str, tell: Tell, nonces: Mapping[str, str]) -> None:
         self._take(game)
-        table, kept = self._table(game), self.fact(game, PLAYED)
+        table, kept, secret = self._table(game), self.fact(game, PLAYED), self._store.made(game).secret
         beside = [hosted.session for hosted in self._open.values()]
         if kept:  # whatever its record holds, nobody has been told of it
             self._records.drop(game)
         writer, played = self._records.writer(game), Played.read(kept) if kept else None
+        writer.sync = bool(self.guests(game))  # what was told before a roll must outlive a power cut
         if text := self._records.text(game):
-            hosted = HostedGame.open(text, writer, tell, table, beside)
+            hosted = HostedGame.open(text, writer, tell, table, beside, secret=secret)
         else:
             hosted = self._new(game, writer, tell, table, nonces, beside, played)
         if played is not None:  # its record holds it now
             self.set_fact(game, PLAYED, None)
         for place, order in self._store.standing(game).items():
             hosted.standing[place] = _order_in(order)
+        for seat in self.guests(game):
+            if hosted.rolls is not None and (anchor := self.fact(game, ANCHOR + seat)):
+                hosted.rolls.begin_anew(seat, anchor)
         self._open[game] = hosted
         if played is not None:
             hosted.tell_whole()
@@ -194,7 +234,7 @@ class Games:
     ) -> HostedGame:
         made, document = self._store.made(game), self.document(game)
         of = system(made.system)
-        brought = read_scenario(of, document) if document else None
+        brought = (self._brought.pop(game, None) or read_scenario(of, document)) if document else None
         if played is not None:
             played.check_rules(of)
         try:
@@ -206,6 +246,7 @@ class Games:
                 table,
                 secret=made.secret,
                 nonces=nonces,
+                guests=self.guests(game),
                 played=played.carried_out() if played is not None else (),
                 beside=beside,
                 loaded=brought.scenario if brought is not None else None,

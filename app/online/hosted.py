@@ -9,16 +9,20 @@ from __future__ import annotations
 
 import secrets
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from app.online.both import ROLL, Rolls
+from app.online.made import Carried, Made, March, Message, StandingOrder, Tell
 from app.online.messages import Ending, Proposal
 from app.online.table import PLAYED, TAKE_BACK, OldRevision, Table
 from rules.engine.adopted import SeatStream
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Reason
 from rules.engine.history import NATURE
-from rules.engine.nature import CommittedNature, Origin
+from rules.engine.nature import BothNature, CommittedNature, Origin
+from rules.engine.parts import HOST, parts_of
 from rules.engine.record import RecordError, RecordWriter
 from rules.engine.record_lines import read_text
 from rules.engine.record_reading import load_record
@@ -30,39 +34,6 @@ from rules.engine.system import System
 MOST_ORDERS: Final = 64
 """Orders in one request."""
 SECRET_BYTES: Final = 32
-Message = Mapping[str, Any]
-Tell = Callable[[str | None, str, Message], None]
-"""Tells a seat (None: watchers) something: a method of the protocol and its parameters."""
-
-
-class StandingOrder(NamedTuple):
-    """What a seat always answers to one kind of question, or only where nothing else is offered."""
-
-    command: Command
-    only: bool = False
-
-
-class Carried(NamedTuple):
-    """What became of orders: the seat's revision after them, and those left; they `wait` for somebody else's answer."""
-
-    rev: int
-    left: Sequence[Command] = ()
-    wait: bool = False
-
-
-class March(NamedTuple):
-    """Orders that go on when somebody else has answered, unless something was rolled, after so many steps."""
-
-    left: Sequence[Command]
-    after: int
-
-
-class Made(NamedTuple):
-    """A step that was made: by which seat, and how much each seat had been sent before."""
-
-    step: Step
-    of: str
-    before: Mapping[str | None, int]
 
 
 class HostedGame:
@@ -77,6 +48,8 @@ class HostedGame:
         self._streams: dict[str | None, SeatStream] = {}
         self._made: list[Made] = []
         self._line: list[str] = []
+        self.rolls: Rolls | None = None
+        """What makes the dice, where both sides do."""
         table.tell = self._tell_all
 
     # --- Making a game and opening it again -------------------------------------------------------------------------
@@ -91,42 +64,56 @@ class HostedGame:
         *,
         secret: bytes,
         nonces: Mapping[str, str],
+        guests: Collection[str] = (),
         played: Sequence[Step] = (),
         beside: Iterable[Session] = (),
         loaded: Any = None,
     ) -> HostedGame:
         """Start a game with the dice that the host has committed itself to; raise what a loader raises, RecordError.
 
+        With `guests` the dice are made by the host and by those seats, whose nonces are the parts 0 of theirs.
         What was `played` elsewhere is carried out first, and told only by `tell_whole`; raises OutOfStep if it cannot
         be. What the game has in common with games `beside` of the same scenario is not held twice.
         """
         scenario, steps = shared(system, source, beside, loaded), Steps()
-        nature = CommittedNature(secret, nonces, lambda: steps.rev)
+        nature = _dice(secret, nonces, guests, steps)
         if played:
             replica = Replica(system, scenario, source=source, listeners=[writer])
-            made = HostedGame(replica.go_on_with(secret, nonces, played), replica.steps, tell, table)
+            made = HostedGame(replica.go_on_with(nature, played), replica.steps, tell, table)
+            made._make_rolls(secret)
             made._again()
             return made
         session = Session.new(
             system, scenario, nature=nature, listeners=[writer, steps], source=source, origin=Origin.now(scenario)
         )
         made = HostedGame(session, steps, tell, table)
+        made._make_rolls(secret)
         made._send()
         return made
 
     @staticmethod
-    def open(text: bytes, writer: RecordWriter, tell: Tell, table: Table, beside: Iterable[Session] = ()) -> HostedGame:
+    def open(
+        text: bytes,
+        writer: RecordWriter,
+        tell: Tell,
+        table: Table,
+        beside: Iterable[Session] = (),
+        *,
+        secret: bytes = b"",
+    ) -> HostedGame:
         """Open a game from the text of its record; raise RecordError if it cannot go on without a loss."""
         file, contents = writer.path, read_text(writer.path, text)
         session = load_record(file, contents=contents, writer=writer, beside=beside)
         if session.notices:
             raise RecordError(session.notices[0])
         driver, steps = session.driver, Steps(steps_of(contents.text))
-        if not isinstance(driver, CommittedNature):
+        if isinstance(driver, CommittedNature):
+            driver.steps = lambda: steps.rev
+        elif not isinstance(driver, BothNature):
             raise RecordError(f"{file.name} is not a game that was started on a host.")
-        driver.steps = lambda: steps.rev
         session.listeners.append(steps)
         made = HostedGame(session, steps, tell, table)
+        made._make_rolls(secret)
         made._again()
         return made
 
@@ -141,7 +128,11 @@ class HostedGame:
             self._file(told)
         for stream in self._streams.values():
             stream.move_to(session)
-        self.table.moved_on(session.decision.seat if session.decision is not None else "")
+        self.table.moved_on(self.asked)
+
+    def _make_rolls(self, secret: bytes) -> None:
+        if isinstance(driver := self.session.driver, BothNature):
+            self.rolls = Rolls(driver, secret)
 
     # --- What a seat is sent ---------------------------------------------------------------------------------------
 
@@ -173,8 +164,10 @@ class HostedGame:
             for name, sent in self._sent.items():
                 for message in sent[before[name] :]:
                     self._tell(name, "step", message)
-        decision = self.session.decision
-        self.table.moved_on(decision.seat if decision is not None else "")
+        is_rolling = self.session.request is not None
+        self.table.moved_on(self.table.clock.asked if is_rolling else self.asked)
+        for name in self._sent if is_rolling else ():
+            self.ask_for_part(name, partial(self._tell, name))
 
     def _file(self, told: Told) -> Mapping[str | None, int]:
         """Put a step that has just been made into what each seat is sent; return their revisions before."""
@@ -184,16 +177,57 @@ class HostedGame:
         if step.back is not None:
             del self._line[step.back :]
         self._line += [step.seat] * (step.command is not None) + [NATURE] * len(step.chance)
+        if self.rolls is not None and step.parts is not None and len(self._made) > self.rolls.driver.before:
+            self.rolls.rolled(step.parts)
         for name, sent in self._sent.items():
             if not self._streams:
-                sent.append({"rev": len(sent) + 1, **step.to_json(), "chain": told.chain})
+                sent.append({**self._first(sent), "rev": len(sent) + 1, **step.to_json(), "chain": told.chain})
             elif (seat_step := self._streams[name].step(step, told.events)) is not None:
-                sent.append({"rev": len(sent) + 1, **seat_step.to_json(), "chain": self._streams[name].chain})
+                chain = self._streams[name].chain
+                sent.append({**self._first(sent), "rev": len(sent) + 1, **seat_step.to_json(), "chain": chain})
         return before
+
+    def _first(self, sent: list[Message]) -> Message:
+        """Return what the first step of a game tells besides: what both sides have committed themselves to."""
+        rolls = self.rolls if not sent else None
+        return {} if rolls is None else {"anchors": rolls.driver.anchors, "before": rolls.driver.before}
 
     def _tell_all(self, method: str, told: Message) -> None:
         for name in self._sent:
             self._tell(name, method, told)
+
+    # --- Dice that both sides make -----------------------------------------------------------------------------------
+
+    @property
+    def asked(self) -> str:
+        """Return the seat that is asked, or that a roll waits for, "" if there is none."""
+        if self.session.request is not None and self.rolls is not None:
+            return next(iter(self.rolls.missing), "")
+        decision = self.session.decision
+        return decision.seat if decision is not None else ""
+
+    def ask_for_part(self, seat: str | None, ask: Callable[[str, Message], None]) -> None:
+        """Ask a seat for its part of a roll that waits for that."""
+        if self.rolls is not None and self.session.request is not None and seat and seat in self.rolls.missing:
+            ask(ROLL, {"rev": self.rev(seat), "number": self.rolls.number(seat)})
+
+    def take_part(self, seat: str, number: int, part: str) -> None:
+        """Take a seat's part of a roll, and roll once there are all; raise MalformedCommand for one that is not right.
+
+        One that was given before changes nothing.
+        """
+        rolls, session = self.rolls, self.session
+        if rolls is None or session.request is None or self.table.ending is not None:
+            return
+        if not rolls.take(seat, number, part) or rolls.missing:
+            return
+        rolls.driver.parts = rolls.parts()
+        try:
+            value = rolls.driver.answer(session.request, session.history.counts)
+            session.nature({session.request.kind: value}, rolls.driver.parts)
+        finally:
+            rolls.driver.parts = {}
+        self._send()
 
     # --- Orders ----------------------------------------------------------------------------------------------------
 
@@ -219,9 +253,10 @@ class HostedGame:
     def _waits(self, seat: str, left: Sequence[Command]) -> bool:
         """Let orders wait if somebody else is asked; tell whether they do."""
         decision = self.session.decision
-        if decision is None or decision.seat == seat or not left:
+        is_rolling = self.rolls is not None and self.session.request is not None
+        if not left or not (is_rolling or (decision is not None and decision.seat != seat)):
             return False
-        self.marches[seat] = March(left, len(self._made))
+        self.marches[seat] = March(left, len(self._made) + is_rolling)  # its own dice do not end it
         return True
 
     def go_on(self) -> None:
@@ -265,7 +300,7 @@ class HostedGame:
         Asked again it is the same; return `rev`.
         """
         made = self._since(seat, rev)
-        done = next((n for n, one in enumerate(made) if not _undoes(one, seat)), len(made))
+        done = next((n for n, one in enumerate(made) if not one.undoes(seat)), len(made))
         if done:
             return rev + done
         self._at(seat, rev)
@@ -286,6 +321,8 @@ class HostedGame:
         self.table.check_open()
         if rev != self.rev(seat):
             raise OldRevision("The game has moved on. Look at the new position first.")
+        if self.session.request is not None:
+            raise NotYourDecision("First the dice are rolled; they wait for the other player's part of them.")
 
     # --- Standing orders -------------------------------------------------------------------------------------------
 
@@ -341,8 +378,12 @@ class HostedGame:
         self.table.end(Ending(PLAYED))
 
 
-def _undoes(made: Made, seat: str) -> bool:
-    return made.step.back is not None and not made.step.agreed and made.of == seat
+def _dice(
+    secret: bytes, nonces: Mapping[str, str], guests: Collection[str], steps: Steps
+) -> CommittedNature | BothNature:
+    if guests:
+        return BothNature({HOST: parts_of(secret).part(0), **{seat: nonces[seat] for seat in guests}})
+    return CommittedNature(secret, nonces, lambda: steps.rev)
 
 
 def _streams(session: Session) -> dict[str | None, SeatStream]:

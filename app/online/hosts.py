@@ -24,6 +24,7 @@ ENDS_IN: Final = 3000
 class OwnHost(QObject):
     """The host on this computer, started when it is first needed and ended with the window.
 
+    With port 0 the system chooses one; `port` tells which once it is ready.
     `ready(url)`: it takes connections. `failed(sentence)`: it does not run.
     """
 
@@ -80,7 +81,9 @@ class OwnHost(QObject):
 
     def _read(self) -> None:
         while self._process is not None and self._process.canReadLine():
-            if bytes(self._process.readLine().data()).startswith(SAYS):
+            said = bytes(self._process.readLine().data())
+            if said.startswith(SAYS):
+                self.port = int(said.rpartition(b":")[2])
                 self._is_ready = True
                 self.ready.emit(self.url)
 

@@ -18,8 +18,9 @@ from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketExcepti
 from websockets.sync.client import ClientConnection, connect
 
 from app.online import certificate
+from app.online.both import PART, Caught, OwnDice
 from app.online.links import pinned
-from app.online.messages import Answer
+from app.online.messages import Answer, Dice, taken
 from rules.engine.protocol import INVALID_PARAMS, Refused
 
 LARGEST: Final = 16_000_000
@@ -86,13 +87,16 @@ class Link(Thread):
         nonce: str = "",
         commitment: str = "",
         whole: bool = False,
+        dice: OwnDice | None = None,
     ) -> None:
-        """With `whole` the host may tell of a long game by its record."""
+        """With `whole` the host may tell of a long game by its record; with `dice` it is given parts for its rolls."""
         super().__init__(name="link", daemon=True)
         self._url, self._hear, self._has = url, hear, has
         self._who = {"token": token, "invitation": invitation}
-        self._nonce, self._commitment = nonce or secrets.token_hex(16), commitment
+        self._nonce = nonce or (dice.anchor if dice is not None else secrets.token_hex(16))
+        self._commitment = commitment
         self._looked, self._doubts, self._whole = "", 0, whole
+        self._dice, self._caught = dice, 0
         self._numbers = count(APART, APART)
         self._unanswered: dict[int, str] = {}
         self._lock, self._ended = Lock(), Event()
@@ -135,6 +139,9 @@ class Link(Thread):
                 at, wait, why = error.at, SOON, str(error)
             except (OSError, WebSocketException, InvalidHandshake, InvalidURI) as error:
                 why = why_not(error)
+            except Caught as error:
+                why = str(error)
+                self._catch(why)
             except (ValueError, LookupError, TypeError, AttributeError):  # it makes no sense: garbled on its way
                 why = "the host's answer was garbled"
             with self._lock:
@@ -150,13 +157,27 @@ class Link(Thread):
         for raw in connection:
             told = json.loads(raw)
             if "method" in told:
-                self._hear(told["method"], told["params"])
+                self._told(told["method"], told["params"])
             elif is_joined:
                 self._answered(told)
             else:
                 is_joined = self._come_in(connection, told)
             if self._ended.is_set():
                 return
+
+    def _told(self, method: str, params: Mapping[str, Any]) -> None:
+        """Pass on what the host tells, and give it this side's part where it waits for one to roll."""
+        part = self._dice.told(method, params) if self._dice is not None else None
+        if part is not None:
+            self.ask(PART, part)
+        self._hear(method, params)
+
+    def _catch(self, why: str) -> None:
+        """End the link if the host has been caught so often that nothing was garbled on its way."""
+        self._caught += 1
+        if self._caught >= MOST_DOUBTS:
+            self._ended.set()
+            self._hear("answer", {"id": JOIN, "error": {"code": 2, "message": why}})
 
     def _answered(self, told: Mapping[str, Any]) -> None:
         if "error" not in told and "result" not in told:
@@ -179,15 +200,23 @@ class Link(Thread):
             self._ended.set()
             self._hear("answer", {**told, "id": JOIN})
             return False
-        commitment = str(told["result"]["commitment"])
+        dice = taken(Dice, told["result"])
+        commitment = dice.commitment
         if told["id"] == LOOK:
             self._looked = commitment
             rev, chain = self._has()
-            what = {"nonce": self._nonce, "rev": rev, "chain": chain, "whole": self._whole}
+            whole = self._whole
+            if self._dice is not None:
+                self._dice.comes(rev, chain)
+                whole = whole and not self._dice.has_given  # every step then, to compare them
+            what = {"nonce": self._nonce, "rev": rev, "chain": chain, "whole": whole}
             connection.send(_request(JOIN, "join", {**self._who, **what}))  # only now, after the host's own commitment
             return False
         if not self._is_committed(commitment):
             return False
+        if self._dice is not None:
+            for part in self._dice.joined(commitment, takes_part=dice.both):
+                self.ask(PART, part)
         self._joined(connection)
         self._hear("answer", told)
         return True

@@ -8,6 +8,7 @@ import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import asdict, fields, replace
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -180,6 +181,12 @@ class FollowedLinks:
     def drop(self, link: FollowedLink) -> None:
         """Forget a link: its seat cannot be taken from here any more; raise OSError."""
         self._write([each for each in self.all() if each.token != link.token])
+        self.dice_of(link).unlink(missing_ok=True)
+
+    def dice_of(self, link: FollowedLink) -> Path:
+        """Return the private file of this computer's part of the dice of a game."""
+        name = blake2b(link.token.encode(), digest_size=16, person=b"chitpull dice").hexdigest()
+        return self._path.with_name("dice") / f"{name}.json"
 
     def _write(self, links: list[FollowedLink]) -> None:
         unfinished = self._path.with_suffix(".new")

@@ -97,6 +97,7 @@ class LinkWanted:
 class SentStep:
     """The number and chain of a step, and the position it goes back to (`cut` where hands are hidden).
 
+    Where both sides make the dice the first one tells their `anchors`, and one that rolled the `parts` of both.
     `plain` is the whole of it, which the copy of the game reads.
     """
 
@@ -106,6 +107,8 @@ class SentStep:
     back: int | None = None
     cut: int | None = None
     agreed: bool = False
+    anchors: Mapping[str, str] = field(default_factory=dict)
+    parts: Mapping[str, str] = field(default_factory=dict)
 
     @staticmethod
     def of(told: Mapping[str, Any]) -> SentStep:
@@ -141,6 +144,22 @@ class SentRecord:
     rev: int = 0
 
 
+@frozen
+class Anchors:
+    """What both sides have committed themselves to for the dice, and how many steps were made elsewhere before."""
+
+    anchors: Mapping[str, str]
+    before: int = 0
+
+
+@frozen
+class RollAsked:
+    """A roll waits for this side's part of a number, after its revision."""
+
+    rev: int
+    number: int
+
+
 # --- Answers -------------------------------------------------------------------------------------------------------
 
 
@@ -171,6 +190,8 @@ class Joined:
     over: Ending | None = None
     proposed: Proposal | None = None
     document: str = ""
+    both: bool = False
+    """Whether both sides make the dice."""
 
 
 @frozen
@@ -180,6 +201,14 @@ class OrdersOutcome:
     rev: int = 0
     left: tuple[Mapping[str, Any], ...] = ()
     wait: bool = False
+
+
+@frozen
+class Dice:
+    """What a host has committed itself to, and whether this side makes the dice with it, which joining tells."""
+
+    commitment: str
+    both: bool = False
 
 
 @frozen

@@ -17,11 +17,13 @@ from app.text import online as words
 from app.text.names import NAMES, Names
 from app.text.parts import Markup, compose, join
 from app.text.words import Words, result_of
-from rules.engine.nature import CommittedNature
+from rules.engine.nature import BothNature, CommittedNature
+from rules.engine.parts import ANEW, HOST
 from rules.engine.record import RecordError
 from rules.engine.record_reading import load_record, verify
 from rules.engine.seat import Seat
 from rules.engine.session import Session
+from rules.engine.steps import steps_in
 from rules.systems import SHIPPED
 
 
@@ -36,15 +38,18 @@ class Summary(NamedTuple):
     result: str = ""
 
 
-def summary(session: Session, seat: str | None, count: int) -> Summary:
-    """Return a game in words, with the last lines of its log, the newest first."""
+ROLLS: Final = "Dice roll as soon as that player has the game open."
+
+
+def summary(session: Session, seat: str | None, count: int, asked: str) -> Summary:
+    """Return a game in words, with the last lines of its log, the newest first; `asked` is the seat it waits for."""
     here, words = Seat(session, seat), words_of(session.system.id)
     view, decision = here.view(), here.decision
     return Summary(
         title=str(getattr(session.scenario, "title", session.scenario.id)),
         when=words.when(view),
-        asked=here.asked or "",
-        question=decision.prompt if decision is not None else "",
+        asked=asked,
+        question=decision.prompt if decision is not None else ROLLS if session.request is not None else "",
         lines=_lines(here, words, words.names(view))[: -count - 1 : -1],
         result=result_of(session.result).text or ("The game is over." if session.is_over else ""),
     )
@@ -102,7 +107,7 @@ def page(game: HostedGame | None, here: tuple[str, ...] = (), picture: str = "")
     """
     if game is None:
         return _whole("A game that has not begun", [compose("<p>{}</p>", NOT_BEGUN)])
-    told, table = summary(game.session, None, LINES), game.table
+    told, table = summary(game.session, None, LINES, game.asked), game.table
     clock = table.clock_now
     body = [compose("<h1>{}</h1><p><small>{}</small></p>", told.title, told.when)]
     if table.ending is not None and table.ending.how != "played":
@@ -141,11 +146,17 @@ def doubts(file: Path, link: FollowedLink, seat: str | None) -> list[str]:
     except RecordError as error:
         return [str(error)]
     driver = session.driver
-    if not isinstance(driver, CommittedNature):
+    if isinstance(driver, CommittedNature):
+        commitment, given = driver.commitment, driver.nonces.get(seat or "")
+    elif isinstance(driver, BothNature):  # the side of whoever hosts gives none of its own
+        commitment, given = driver.anchors.get(HOST, ""), driver.anchors.get(seat or HOST, link.nonce)
+        begun = [step.step.parts.get(f"{ANEW}{seat}") for step in steps_in(file) if step.step.parts is not None]
+        given = link.nonce if link.nonce in begun else given
+    else:
         return ["The host's record does not say where its dice come from."]
     found = verify(session, file)
-    if link.commitment and driver.commitment != link.commitment:
+    if link.commitment and commitment != link.commitment:
         found.append("The dice come from another secret than the one the host had committed itself to.")
-    if link.nonce and seat is not None and driver.nonces.get(seat) != link.nonce:
+    if link.nonce and seat is not None and given != link.nonce:
         found.append("The dice do not use the part that this computer gave.")
     return found

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from http import HTTPStatus
 from pathlib import Path
+from threading import Thread
 from typing import Any, Final
 
 from sqlalchemy.exc import DBAPIError
@@ -24,11 +25,13 @@ from app.online.desk import LARGEST, Desk
 from app.online.directory import Chair
 from app.online.games import Games
 from app.online.links import is_own
+from app.online.loading import Loading
 from app.online.page import HEADERS
 from app.online.records import DatabaseRecords, Elsewhere, FolderRecords, Records
 from app.online.schema import BadDatabase
 from app.online.sending import Sending
 from app.online.store import SqlStore
+from app.online.warming import warm
 from rules.engine.system import System
 
 LOG: Final = logging.getLogger("chitpull.host")
@@ -37,6 +40,8 @@ TO_JOIN: Final = 5.0
 """Seconds in which a connection must have joined a game."""
 REST: Final = 300.0
 """Seconds between two looks for games at which nobody is."""
+WARM_AFTER: Final = 2.0
+"""Seconds after which scenarios are prepared: those who come back after a restart are served first."""
 MOST_UNSENT: Final = 1_000_000
 """Bytes that may wait for a slow reader before it is cut off; it comes back and gets what it missed."""
 
@@ -48,7 +53,7 @@ class Server:
         """With a database that `is_lost` the games of this process are: it answers nothing more, and ends."""
         self._desk, self._is_lost = desk, is_lost
         self._games_by_address: dict[str, Bucket] = {}
-        self._ended = asyncio.Event()
+        self._ended, self._loading = asyncio.Event(), Loading()
 
     async def run(self, bind: str, port: int, encrypted: Path | None = None) -> None:
         """Serve until the process is told to end, by the certificate of a file if one is given.
@@ -75,7 +80,9 @@ class Server:
                 print(f"Games are hosted at {scheme}{host}:{taken}", flush=True)
             self._desk.absent.remember()
             resting = asyncio.create_task(self._rest())
+            warming = loop.call_later(WARM_AFTER, Thread(target=warm, args=(self._ended.is_set,)).start)
             await self._ended.wait()
+            warming.cancel()
             resting.cancel()
 
     async def _rest(self) -> None:
@@ -94,10 +101,17 @@ class Server:
         games = self._games_by_address.setdefault(address, Bucket(*GAMES_AN_HOUR))
         caller = Caller(unsent.put, games=games)
         writing = asyncio.create_task(unsent.write())
-        late = asyncio.get_running_loop().call_later(TO_JOIN, unsent.cut_off_stranger, caller)
+        later = asyncio.get_running_loop().call_later
+        late = later(TO_JOIN, unsent.cut_off_stranger, caller)
         try:
             async for raw in connection:
-                answer = self._desk.respond(caller, raw.encode() if isinstance(raw, str) else raw)
+                told = raw.encode() if isinstance(raw, str) else raw
+                if (brought := self._desk.brought_in(caller, told)) is not None:
+                    late.cancel()
+                    result = await self._loading.load(*brought)
+                    late = later(TO_JOIN, unsent.cut_off_stranger, caller)
+                    self._desk.take_loaded(brought[1], result)
+                answer = self._desk.respond(caller, told)
                 if self._is_lost():
                     break
                 if answer is not None:

@@ -138,12 +138,18 @@ class WindowOnline(QObject):
 
     def follow(self, link: FollowedLink) -> None:
         """Follow a link to its game."""
+        from app.online.both import OwnDice
         from app.online.far_game import FarGame
 
         if link.given and link.url == self.making.own_host.url:  # a game that is hosted here
             self.making.own_host.start()
         self.leave()
-        far = self.far = FarGame(self.game, link, self._listeners, self)
+        try:
+            dice = OwnDice.of_file(self.links.dice_of(link))
+        except OSError as error:
+            self.making.warn(f"This computer's part of the dice could not be saved: {why(error)}.")
+            return
+        far = self.far = FarGame(self.game, link, self._listeners, self, dice=dice)
         far.is_ready, far.load = self._is_ready, self._load
         far.begun.connect(self._begun)
         far.turned.connect(self._turned)

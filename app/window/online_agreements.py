@@ -211,7 +211,8 @@ def state_words(far: FarGame, closed: str, left: str) -> str:
     if not far.seat:
         return "You are watching."
     asked = f" You are asked: {left}." if left and far.clock is not None and far.clock.asked == far.seat else ""
-    return f"You are the {side_name(far.system, far.seat)} player.{asked}"
+    dice = " Both sides make the dice." if far.are_both else ""
+    return f"You are the {side_name(far.system, far.seat)} player.{asked}{dice}"
 
 
 def people(far: FarGame) -> str:

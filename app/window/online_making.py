@@ -131,6 +131,8 @@ class OnlineMaking(QObject):
         except (CannotOpen, OSError, ValueError, LookupError) as error:
             self.warn(str(error))
             return
+        if not wanted.host:  # whoever hosts plays: then both sides make the dice
+            more["hosting"] = wanted.seat
         self._making = making = Making(self)
         making.made.connect(lambda tokens: self._made(wanted, url, tokens))
         making.failed.connect(self.warn)

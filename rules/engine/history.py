@@ -14,6 +14,7 @@ from rules.engine.frames import Request
 from rules.engine.frozen import frozen
 from rules.engine.game import Game
 from rules.engine.options import Decision
+from rules.engine.parts import are_parts
 from rules.engine.system import System
 
 # --- What players write down beside a game: notes and bookmarks. They are no commands and change no position -------
@@ -142,12 +143,14 @@ NATURE: Final = "nature"
 class Entry(NamedTuple):
     """One accepted answer: a seat with its command, or nature with {"die": n} or {"draw": item}.
 
-    `only` names the one seat that may know the answer; None means everybody.
+    `only` names the one seat that may know the answer; None means everybody. `parts` are what the outcome, and those
+    that follow it at once, were made of, where both sides make the dice.
     """
 
     seat: str
     answer: Any
     only: str | None = None
+    parts: Mapping[str, str] | None = None
 
     def to_json(self) -> dict[str, Plain]:
         """Return the entry as a line of a record."""
@@ -155,7 +158,8 @@ class Entry(NamedTuple):
             return {"lost": True}
         hidden: dict[str, Plain] = {} if self.only is None else {"only": self.only}
         if self.seat == NATURE:
-            return {"nature": dict(self.answer), **hidden}
+            made: dict[str, Plain] = {} if self.parts is None else {"parts": dict(self.parts)}
+            return {"nature": dict(self.answer), **hidden, **made}
         return {"seat": self.seat, "command": self.answer.to_json(), **hidden}
 
     @staticmethod
@@ -168,7 +172,9 @@ class Entry(NamedTuple):
             outcome = raw["nature"]
             if not isinstance(outcome, Mapping) or len(outcome) != 1:
                 raise MalformedCommand('An answer from nature is an object such as {"die": 5}.')
-            return Entry(NATURE, dict(outcome), only)
+            if "parts" in raw and not are_parts(raw["parts"]):
+                raise MalformedCommand("The parts of a roll are 64 hexadecimal digits for each side.")
+            return Entry(NATURE, dict(outcome), only, raw.get("parts"))
         if not isinstance(raw.get("seat"), str) or raw["seat"] in ("", NATURE):
             raise MalformedCommand('An entry needs "seat" and "command", or is an answer from "nature".')
         return Entry(raw["seat"], Command.from_json(raw.get("command")), only)

@@ -21,6 +21,7 @@ from rules.engine.command import MalformedCommand, Plain
 from rules.engine.compiling import mypyc_attr
 from rules.engine.frames import Request
 from rules.engine.frozen import frozen
+from rules.engine.parts import are_parts, key_of
 from rules.engine.plain import canonical
 from rules.engine.system import System
 
@@ -142,7 +143,7 @@ class CommittedNature:
     """Answers from a secret that its host has committed itself to before each seat gave a nonce.
 
     Outcomes follow from the number of steps ever made, which never goes down: what was taken back is rolled afresh.
-    Set `steps` to what counts them. Every remainder is as likely: numbers that would favour some are passed over.
+    Set `steps` to what counts them.
     The first `before` steps were made elsewhere: what was rolled there does not follow from the secret.
     """
 
@@ -160,18 +161,42 @@ class CommittedNature:
 
     def answer(self, request: Request, counts: Mapping[str, int]) -> Plain | None:
         """Return the outcome at this place of the present step."""
-        place, most = f"{self.steps()}/{sum(counts.values())}/{request.kind}", len(request.items)
-        for again in itertools.count():
-            told = f"{place}/{again}".encode()
-            number = int.from_bytes(blake2b(told, key=self._key, digest_size=8).digest(), "big")
-            if number < (1 << 64) // most * most:
-                break
-        return request.items[number % most]
+        return _drawn(self._key, f"{self.steps()}/{sum(counts.values())}/{request.kind}", request)
+
+
+def _drawn(key: bytes, place: str, request: Request) -> Plain:
+    """Return the outcome at a place; every one is as likely: numbers that would favor some are passed over."""
+    most = len(request.items)
+    for again in itertools.count():
+        number = int.from_bytes(blake2b(f"{place}/{again}".encode(), key=key, digest_size=8).digest(), "big")
+        if number < (1 << 64) // most * most:
+            break
+    return request.items[number % most]
 
 
 def commitment_to(secret: bytes) -> str:
     """Return the digest that commits a host to its secret without telling it."""
     return blake2b(secret, digest_size=32, person=b"chitpull dice").hexdigest()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BothNature:
+    """Answers from the parts that both sides give for each roll, and not before: until then the roll waits.
+
+    `anchors` are the parts 0 of the host and of each seat that takes part. No part serves twice: what was taken back is
+    rolled afresh. The first `before` steps were made elsewhere.
+    """
+
+    def __init__(self, anchors: Mapping[str, str], *, before: int = 0) -> None:
+        self.anchors, self.before = dict(anchors), before
+        self.parts: Mapping[str, str] = {}
+        """Those of the roll at hand."""
+
+    def answer(self, request: Request, counts: Mapping[str, int]) -> Plain | None:
+        """Return the outcome at this place of the roll, None while there is none."""
+        if not self.parts:
+            return None
+        return _drawn(key_of(self.parts), f"{sum(counts.values())}/{request.kind}", request)
 
 
 class ScriptedNature:
@@ -233,6 +258,9 @@ def describe(driver: NatureDriver) -> dict[str, Plain]:
     if isinstance(driver, CommittedNature):
         elsewhere: dict[str, Plain] = {"before": driver.before} if driver.before else {}
         return {"kind": "committed", "secret": driver.secret.hex(), "nonces": dict(driver.nonces), **elsewhere}
+    if isinstance(driver, BothNature):
+        begun: dict[str, Plain] = {"before": driver.before} if driver.before else {}
+        return {"kind": "both", "anchors": dict(driver.anchors), **begun}
     if isinstance(driver, ScriptedNature):
         return {"kind": "scripted", "outcomes": driver.script()}
     if isinstance(driver, ManualNature) and driver.seed is not None:
@@ -264,6 +292,8 @@ def driver_of(raw: object, used: int = 0) -> NatureDriver:
         if kind == "committed" and _HEX.fullmatch(str(raw.get("secret"))) and _are_texts(raw.get("nonces")):
             before = raw["before"] if type(raw.get("before")) is int else 0
             return CommittedNature(bytes.fromhex(raw["secret"]), raw["nonces"], before=before)
+        if kind == "both" and are_parts(raw.get("anchors")):
+            return BothNature(raw["anchors"], before=raw["before"] if type(raw.get("before")) is int else 0)
     raise MalformedCommand(
         'Nature must be {"kind": "seeded", "seed": 7}, {"kind": "scripted", "outcomes": [5, …]} or {"kind": "manual"}.'
     )

@@ -11,6 +11,7 @@ from rules.engine.frames import Request
 from rules.engine.game import Game
 from rules.engine.history import LOST, NATURE, CannotReplay, Entry, again, replay
 from rules.engine.nature import (
+    BothNature,
     CommittedNature,
     Doubt,
     ManualNature,
@@ -208,7 +209,7 @@ def unproved(session: Session) -> list[Doubt]:
         else [_SCRIPTED]
         if isinstance(driver, ScriptedNature)
         else [_ELSEWHERE]
-        if isinstance(driver, CommittedNature) and driver.before
+        if isinstance(driver, CommittedNature | BothNature) and driver.before
         else []
     )
     return [*of_dice, *session.doubts]

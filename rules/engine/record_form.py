@@ -1,8 +1,8 @@
 """What the lines of a record say.
 
-Line 1 is the header. Then, in order of play: entries {"n", "seat", "command"} or {"n", "nature"}, their
-events {"events", "n"}, a snapshot at each checkpoint and at the start, a digest after each snapshot and every 50 or so
-entries, with how many lines stand before it, {"note", "at", "text"} for what a player has written down, {"back",
+Line 1 is the header. Then, in order of play: entries {"n", "seat", "command"} or {"n", "nature"} (with the "parts" of
+both sides, where they make the dice), their events {"events", "n"}, a snapshot at each checkpoint and at the start, a
+digest after each snapshot and every 50 or so entries, with how many lines stand before it, {"note", "at", "text"} for what a player has written down, {"back",
 "agreed"} where the game went back, {"opened"} where another version of the program took over, {"mended"} where a
 damaged record was taken up again, {"kept"} where the table keeps a note with the game, {"closed"} where that put it
 away.
@@ -114,7 +114,7 @@ def whole(session: Session, options: Mapping[str, Plain], nature: Mapping[str, P
 
 
 def for_players(text: bytes) -> bytes:
-    """Return a record as those may have it who play at its host: as if rolled by hand, with first and last snapshot.
+    """Return a record as those may have it who play at its host: without a secret, with first and last snapshot.
 
     Whatever happened stands there line by line, also what was taken back, so that its steps and their chain are the
     same. The `text` must be sound and in the clear.
@@ -126,7 +126,9 @@ def for_players(text: bytes) -> bytes:
         if raw.startswith(SNAPSHOT):
             made += [raw + b"\n"] if n in (snapshots[0], snapshots[-1]) else []
         elif n == 0:
-            made.append(line({**_plain(raw), "nature": describe(ManualNature())}))
+            told = _plain(raw)
+            has_secret = told["nature"].get("kind") != "both"
+            made.append(line({**told, "nature": describe(ManualNature())} if has_secret else told))
         elif raw.startswith(b'{"digest"'):
             made.append(line({**_plain(raw), "lines": len(made)}))
         else:

@@ -14,7 +14,7 @@ from rules.engine.folders import DataMissing, scenarios_dir
 from rules.engine.game import Game
 from rules.engine.history import CannotReplay, Save, bring_on, brought
 from rules.engine.house_rules import base_of
-from rules.engine.nature import CommittedNature, Origin, driver_of
+from rules.engine.nature import BothNature, CommittedNature, Origin, driver_of
 from rules.engine.options import Decision
 from rules.engine.plain import digest
 from rules.engine.proving import Proof, differences, doubts_of
@@ -359,10 +359,13 @@ def verify(session: Session, file: str | Path) -> list[str]:
 
 
 def _wrong_dice(session: Session, contents: Contents) -> list[str]:
-    """Return what is wrong with the dice of a host that had committed itself to them, as far as steps can be read."""
-    if not isinstance(session.driver, CommittedNature) or contents.damaged or contents.schema < session.system.schema:
+    """Return what is wrong with dice to which a host or both sides had committed themselves, as steps can be read."""
+    driver = session.driver
+    if not isinstance(driver, CommittedNature | BothNature):
         return []
-    return wrong_outcomes(session.system, session.scenario, steps_of(contents.text), session.driver)
+    if contents.damaged or contents.schema < session.system.schema:
+        return []
+    return wrong_outcomes(session.system, session.scenario, steps_of(contents.text), driver)
 
 
 def _attach(session: Session, file: Path, contents: Contents, writer: RecordWriter) -> None:

@@ -102,7 +102,10 @@ class Seat:
         """Return the entries of the present line; answers not meant for this seat are None."""
         if not self._hides:
             return list(self._session.log)
-        return [entry if self._may_know(entry.only) else entry._replace(answer=None) for entry in self._session.log]
+        return [
+            entry if self._may_know(entry.only) else entry._replace(answer=None, parts=None)
+            for entry in self._session.log
+        ]
 
     def notes(self) -> list[Note]:
         """Return the notes that the seat may read, in the order of the game."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from math import inf
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, Protocol
@@ -246,14 +246,14 @@ class Session:
             game, [Entry(seat, command, seat if decision.secret else None)], _Past(self.seq, self.state, seat)
         )
 
-    def nature(self, outcome: Plain) -> Update:
-        """Answer nature's request by hand, e.g. {"die": 5}."""
+    def nature(self, outcome: Plain, parts: Mapping[str, str] | None = None) -> Update:
+        """Answer nature's request by hand, e.g. {"die": 5}, or by the `parts` that both sides have given for it."""
         if self.request is None:
             raise NotYourDecision("No die roll or draw is needed now.")
         value = self.request.outcome(outcome)
         game = self._game(self.state.copy())
         game.happen(value)
-        return self._commit(game, [Entry(NATURE, {self.request.kind: value}, self.request.only)], None)
+        return self._commit(game, [Entry(NATURE, {self.request.kind: value}, self.request.only, parts)], None)
 
     def _check_turn(self, seat: str, seq: int) -> Decision:
         if self.pending is None:

@@ -12,30 +12,28 @@ and the hash of the scenario.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rules.engine.bounded import read_json
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Plain
-from rules.engine.frames import Request
+from rules.engine.fed import Compared, FedBoth, FedNature, GoingOn, GoingOnBoth
+from rules.engine.fed import Outcome as Outcome
+from rules.engine.fed import OutOfStep as OutOfStep
 from rules.engine.frozen import frozen
 from rules.engine.history import NATURE, CannotReplay, Entry, History
-from rules.engine.nature import CommittedNature
+from rules.engine.nature import BothNature, CommittedNature
 from rules.engine.packing import read_record
+from rules.engine.parts import are_parts
 from rules.engine.record_form import entry_lines, line
 from rules.engine.sealing import bare, is_sealed, unsealed
 from rules.engine.session import Listener, Session
 from rules.engine.system import System
 
 CHAIN_BYTES: Final = 16
-Outcome = tuple[str, Plain]
-"""What chance answered: a kind ("die", "draw") and its value."""
-
-
-class OutOfStep(ValueError):
-    """A copy is no longer the game that its host plays; the text is one sentence."""
 
 
 # --- What a step says ----------------------------------------------------------------------------------------------
@@ -45,7 +43,8 @@ class OutOfStep(ValueError):
 class Step:
     """One accepted change of a game: `command` of `seat`, or going `back` to a position; else chance or the start.
 
-    `chance` are the outcomes that came with it, in their order.
+    `chance` are the outcomes that came with it, in their order; `parts` what they were made of, where both sides make
+    the dice: then they are a step of their own.
     """
 
     seat: str = ""
@@ -53,6 +52,7 @@ class Step:
     back: int | None = None
     agreed: bool = False
     chance: tuple[Outcome, ...] = ()
+    parts: Mapping[str, str] | None = None
 
     def to_json(self) -> dict[str, Plain]:
         """Return the step as it travels."""
@@ -61,7 +61,7 @@ class Step:
             return {"seat": self.seat, "do": self.command.to_json(), **chance}
         if self.back is not None:
             return {"back": self.back, "agreed": self.agreed, **chance}
-        return chance
+        return chance if self.parts is None else {**chance, "parts": dict(self.parts)}
 
     @staticmethod
     def from_json(raw: object) -> Step:
@@ -79,7 +79,10 @@ class Step:
             raise MalformedCommand('A command in a step needs "seat" and "do".')
         if back is not None and (type(back) is not int or back < 0 or type(agreed) is not bool):
             raise MalformedCommand('A step back needs the number of a position and "agreed", true or false.')
-        return Step(back=back, agreed=agreed, chance=outcomes)
+        parts = raw.get("parts")
+        if parts is not None and not (outcomes and back is None and are_parts(parts)):
+            raise MalformedCommand('Only a step of "chance" has "parts": 64 hexadecimal digits for each side.')
+        return Step(back=back, agreed=agreed, chance=outcomes, parts=parts)
 
 
 def _is_outcome(raw: object) -> bool:
@@ -132,7 +135,10 @@ class Steps(Listener):
         elif is_back:
             self._tell(Step(back=place, agreed=True, chance=chance), events, _back_line(place, agreed=True) + lines)
         else:
-            self._tell(Step(chance=chance), events, lines, begun=_begin(session.system.id, session.scenario.hash))
+            parts = entries[0].parts if entries else None
+            self._tell(
+                Step(chance=chance, parts=parts), events, lines, begun=_begin(session.system.id, session.scenario.hash)
+            )
 
     def taken_back(self, session: Session, seq: int, *, agreed: bool) -> None:
         """Tell a way back; where chance is asked there, its answer belongs to the same step."""
@@ -197,7 +203,7 @@ def _begun(told: Mapping[str, Any]) -> Step:
     if "back" in told:
         return Step(back=told["back"], agreed=told["agreed"])
     if "nature" in told:
-        return Step(chance=tuple(told["nature"].items()))
+        return Step(chance=tuple(told["nature"].items()), parts=told.get("parts"))
     return Step(told["seat"], Command.from_json(told["command"]))
 
 
@@ -205,31 +211,12 @@ def _after(step: Step, told: Mapping[str, Any], events: list[dict[str, Any]]) ->
     """Return a step with what a line adds to it, None if the line begins another one."""
     if "events" in told:
         return step
-    if "nature" not in told or events:  # events end a step
+    if "nature" not in told or "parts" in told or events:  # events end a step
         return None
-    return Step(step.seat, step.command, step.back, step.agreed, (*step.chance, *told["nature"].items()))
+    return replace(step, chance=(*step.chance, *told["nature"].items()))
 
 
 # --- A copy that follows -------------------------------------------------------------------------------------------
-
-
-class FedNature:
-    """Answers what the host said, and nothing else: a copy of the game foresees no die.
-
-    It is described as dice rolled by hand in the header of a record, without a seed.
-    """
-
-    def __init__(self) -> None:
-        self.outcomes: list[Outcome] = []
-
-    def answer(self, request: Request, counts: Mapping[str, int]) -> Plain | None:
-        """Return the host's next outcome, None where it is not known yet; raise OutOfStep if it is of another kind."""
-        if not self.outcomes:
-            return None
-        kind, value = self.outcomes.pop(0)
-        if kind != request.kind:
-            raise OutOfStep(f"The host rolled a {kind} where this copy of the game needs a {request.kind}.")
-        return request.outcome({kind: value})
 
 
 class Replica:
@@ -251,17 +238,23 @@ class Replica:
         """Return the copy that goes on from a session that was loaded from a record with these steps."""
         made = Replica(session.system, session.scenario, source=session.source)
         made._session, made.steps = session, Steps(told)
+        if isinstance(driver := session.driver, BothNature):
+            last = next((one.step.parts for one in reversed(made.steps.told) if one.step.parts is not None), None)
+            made._nature = FedBoth(driver.anchors, before=driver.before, last=last)
         session.driver = made._nature
         session.listeners.append(made.steps)
         return made
 
     def feed(self, nature: FedNature) -> None:
-        """Take outcomes through another nature; before the start only."""
+        """Take outcomes through another nature, which may compare them; before the start only."""
         self._nature = nature
 
-    def go_on_with(self, secret: bytes, nonces: Mapping[str, str], played: Sequence[Step]) -> Session:
-        """Carry out steps that were made elsewhere, and let a host's own dice fall from then on; raise OutOfStep."""
-        self.feed(_GoingOn(secret, nonces, lambda: self.rev, len(played)))
+    def go_on_with(self, dice: CommittedNature | BothNature, played: Sequence[Step]) -> Session:
+        """Carry out steps that were made elsewhere, and let a host's dice fall from then on; raise OutOfStep."""
+        before = len(played)
+        self.feed(
+            GoingOnBoth(dice, before) if isinstance(dice, BothNature) else GoingOn(dice, lambda: self.rev, before)
+        )
         for step in played:
             self.apply(step)
         return self.session
@@ -285,7 +278,7 @@ class Replica:
 
     def apply(self, step: Step, chain: str = "") -> None:
         """Carry out the next step of the host; raise OutOfStep if it does not fit, or leads to another chain."""
-        self._nature.outcomes = list(step.chance)
+        self._nature.take(self.rev + 1, step.chance, step.parts)
         try:
             self._carry_out(step)
         except (MalformedCommand, IllegalCommand, NotYourDecision, CannotReplay) as error:
@@ -310,54 +303,34 @@ class Replica:
         elif step.back is not None:
             session.follow_undo(step.back)
         else:
-            self._roll()
+            self._roll(step.parts)
 
-    def _roll(self) -> None:
+    def _roll(self, parts: Mapping[str, str] | None) -> None:
         """Answer a request that waits for a person by the first outcome of the step."""
         if not self._nature.outcomes:
             raise OutOfStep(f"Step {self.rev + 1} says nothing.")
         kind, value = self._nature.outcomes.pop(0)
-        self.session.nature({kind: value})
-
-
-class _GoingOn(FedNature, CommittedNature):
-    """Answers what was rolled elsewhere as long as steps from there are carried out, then from a host's secret."""
-
-    def __init__(self, secret: bytes, nonces: Mapping[str, str], steps: Callable[[], int], before: int) -> None:
-        FedNature.__init__(self)
-        CommittedNature.__init__(self, secret, nonces, steps, before=before)
-
-    def answer(self, request: Request, counts: Mapping[str, int]) -> Plain | None:
-        is_there = self.steps() < self.before
-        return (FedNature if is_there else CommittedNature).answer(self, request, counts)
+        if (request := self.session.request) is not None:
+            self._nature.compare(request, self.session.history.counts, value)
+        self.session.nature({kind: value}, parts)
 
 
 # --- Proving the dice of a host that has told its secret -----------------------------------------------------------
 
 
-class _Compared(FedNature):
-    """Answers what the host said, and notes where that is not what its secret gives."""
+def wrong_outcomes(
+    system: System, scenario: Any, told: Iterable[Told], nature: CommittedNature | BothNature
+) -> list[str]:
+    """Return a sentence for each outcome of a game's steps that does not follow from its secret and nonces.
 
-    def __init__(self, committed: CommittedNature, steps: Steps, found: list[str]) -> None:
-        super().__init__()
-        self._committed = CommittedNature(
-            committed.secret, committed.nonces, lambda: steps.rev, before=committed.before
-        )
-        self._steps, self._found = steps, found
-
-    def answer(self, request: Request, counts: Mapping[str, int]) -> Plain | None:
-        value, right = super().answer(request, counts), self._committed.answer(request, counts)
-        if value is not None and value != right and self._steps.rev >= self._committed.before:
-            self._found.append(
-                f"In step {self._steps.rev + 1} the {request.kind} shows {value}, but the secret gives {right}."
-            )
-        return value
-
-
-def wrong_outcomes(system: System, scenario: Any, told: Iterable[Told], nature: CommittedNature) -> list[str]:
-    """Return a sentence for each outcome of a game's steps that does not follow from its secret and nonces."""
+    Where both sides make the dice, one for the first that does not follow from their parts.
+    """
     replica, found = Replica(system, scenario), list[str]()
-    replica.feed(_Compared(nature, replica.steps, found))
+    replica.feed(
+        FedBoth(nature.anchors, before=nature.before)
+        if isinstance(nature, BothNature)
+        else Compared(nature, lambda: replica.rev, found)
+    )
     try:
         for one in told:
             replica.apply(one.step, one.chain)

@@ -190,7 +190,7 @@ def loads_counted(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return loads
 
 
-def test_what_is_brought_is_loaded_once_to_make_a_game_and_once_to_begin_it(
+def test_what_is_brought_is_loaded_once_to_make_a_game_and_begin_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     club, text = host(tmp_path), sent(tmp_path)
@@ -200,7 +200,7 @@ def test_what_is_brought_is_loaded_once_to_make_a_game_and_once_to_begin_it(
     for player in [Player(club, seat, token) for seat, token in links.items() if seat]:
         monkeypatch.setattr(player, "_follow", lambda told: None)
         player.join()
-    assert len(loads) == 2
+    assert len(loads) == 1
 
 
 def test_what_is_too_large_is_not_sent(tmp_path: Path) -> None:

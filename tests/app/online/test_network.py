@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from app.cli import main
+from app.online.both import OwnDice
 from app.online.computer import ComputerSeat
 from app.online.directory import Chair, Made
 from app.online.following import Following
@@ -43,7 +44,7 @@ NEED_HOST = "--dir, --port, --bind, --new-link, --own-scenarios, --plain, --copy
 class Guest:
     """A player with a bot at another computer: follows the game through his link and orders when he is asked."""
 
-    def __init__(self, url: str, system: str, seat: str, invitation: str) -> None:
+    def __init__(self, url: str, system: str, seat: str, invitation: str, dice: OwnDice | None = None) -> None:
         self.seat = seat
         self.heard: Queue[tuple[str, Mapping[str, Any]]] = Queue()
         self.copy = Following(systems()[system], FIRST[system])
@@ -54,7 +55,7 @@ class Guest:
         self.is_garbled = False
         self.link = Link(
             url, token_urlsafe(24), lambda *told: self.heard.put(told), lambda: self.copy.held,
-            invitation=invitation,
+            invitation=invitation, dice=dice,
         )  # fmt: skip
         self.link.start()
 

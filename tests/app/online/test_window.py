@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -22,6 +21,7 @@ from app.play.players import NewGame
 from app.settings import Settings
 from app.window.main_window import MainWindow
 from rules.engine.command import Command, cmd
+from rules.engine.nature import BothNature
 from rules.engine.record_reading import load_record, verify
 from rules.engine.scenario_row import ScenarioRow
 from rules.engine.seat import Seat
@@ -366,16 +366,27 @@ def test_a_host_that_is_not_there_is_told_in_a_sentence(players: list[Player], q
     assert dialog.make.isEnabled()
 
 
+def play_until_a_roll(players: list[Player], qtbot: QtBot) -> None:
+    """Play on until dice have been rolled."""
+    session = players[0].window.session
+    assert session is not None
+    for _ in range(40):
+        if any(entry.seat == "nature" for entry in session.log):
+            break
+        play(players, 3, qtbot)
+        together(players, qtbot)
+    assert any(entry.seat == "nature" for entry in session.log)
+
+
 def test_a_game_hosted_on_ones_own_computer(
     players: list[Player], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alice, bob = players
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        alice.window.online.making.own_host.port = free.getsockname()[1]
+    alice.window.online.making.own_host.port = 0
     monkeypatch.setattr("app.window.online_making.own_address", lambda: "127.0.0.1")
     dialog = alice.dialog()
     assert dialog.where.currentText() == "On this computer" and "trust you" in dialog.about.text()
+    assert "neither of you can foresee or choose" in dialog.about.text()
     qtbot.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: bool(alice.window.online.far and alice.window.online.far.missing), timeout=30_000)
     link = FollowedLinks(alice.folder / "links.json").all()[0]
@@ -383,6 +394,14 @@ def test_a_game_hosted_on_ones_own_computer(
     qtbot.waitUntil(lambda: all(player.is_playing for player in players), timeout=30_000)
     play(players, 4, qtbot)
     together(players, qtbot)
+    play_until_a_roll(players, qtbot)
+    page = bob.window.online.page
+    assert page is not None and "Both sides make the dice." in page.state.text()
+    for player in players:
+        (file,) = (player.folder / "games").glob("*.chitpull")
+        session = load_record(file, attach=False)
+        assert verify(session, file) == [] and isinstance(session.driver, BothNature), "either copy proves the dice"
+        assert any(told.step.parts for told in steps_in(file))
     assert not bob.window.online.making.hosts, "a guest hosts nothing"
     alice.window.close()
     notice = bob.window.notice
@@ -469,9 +488,7 @@ def test_a_scenario_of_ones_own_is_hosted_on_ones_own_computer(
     alice, bob = players
     row = ScenarioRow(str(own_scenario(tmp_path)), "My light", system="company_scale", origin="own")
     monkeypatch.setattr(alice.window.online.making, "_scenarios", lambda: [row])
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        alice.window.online.making.own_host.port = free.getsockname()[1]
+    alice.window.online.making.own_host.port = 0
     monkeypatch.setattr("app.window.online_making.own_address", lambda: "127.0.0.1")
     dialog = alice.dialog()
     assert dialog.scenario.currentText().startswith("My light")

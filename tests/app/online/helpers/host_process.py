@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -26,9 +25,7 @@ class HostProcess:
 
     def __init__(self, folder: Path, *options: str) -> None:
         self.folder, self._options = folder, options
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = 0  # it takes a free one the first time
         self.start()
 
     def start(self) -> None:
@@ -38,7 +35,9 @@ class HostProcess:
         self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, env=environment, text=True)
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
-        assert said.startswith("Games are hosted at ws") and said.endswith(f":{self.port}\n")
+        port = int(said.rpartition(":")[2])
+        assert said.startswith("Games are hosted at ws") and self.port in (0, port)
+        self.port = port
         self.url = said.rpartition(" ")[2].strip().replace("0.0.0.0", "127.0.0.1")
 
     def kill(self) -> None:
@@ -46,8 +45,8 @@ class HostProcess:
         if self.process.stdout is not None and not self.process.stdout.closed:  # else it was killed before
             self.process.communicate()
 
-    def make(self, system: str) -> dict[str, str]:
+    def make(self, system: str, **more: str) -> dict[str, str]:
         with connect(self.url) as connection:
-            params = {"system": system, "scenario": FIRST[system]}
+            params = {"system": system, "scenario": FIRST[system], **more}
             connection.send(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "make", "params": params}))
             return dict(json.loads(connection.recv())["result"]["links"])

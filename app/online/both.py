@@ -1,0 +1,239 @@
+"""Dice of both sides, where a player hosts: what his host does for a roll, and what the other player's program does.
+
+An order that needs dice is told first, and binds whoever hosts. Then the other side gives its part, and the host rolls
+by that and its own. Nobody waits for a person: programs give parts by themselves as long as they are connected.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+from app.online.messages import RollAsked, SentStep, SentSteps, taken
+from rules.engine import bounded
+from rules.engine.command import MalformedCommand
+from rules.engine.events import as_record
+from rules.engine.frozen import frozen
+from rules.engine.nature import BothNature
+from rules.engine.parts import ANEW, HOST, MOST, back, is_part, parts_of
+
+SECRET_BYTES: Final = 32
+ROLL: Final = "roll"
+PART: Final = "part"
+ANOTHER: Final = "The host has gone back behind an order whose dice it could know, so this game cannot go on with it."
+NOT_ROLLED: Final = "The host did not roll the dice it had asked a part for, so this game cannot go on with it."
+OTHER_PARTS: Final = "The host does not use the dice that both sides agreed on, so this game cannot go on with it."
+NEEDS_PART: Final = "This game's dice are made by both sides; use a Chitpull that can do that."
+
+
+class Rolls:
+    """What the host of one game does for its rolls: it takes the parts of the seats and adds its own."""
+
+    def __init__(self, driver: BothNature, secret: bytes) -> None:
+        self.driver, self._secret = driver, secret
+        self.done = 0
+        """How many rolls there have been."""
+        self._last = {name: part for name, part in driver.anchors.items() if name != HOST}
+        self._numbers = dict.fromkeys(self._last, 0)
+        self._anew: dict[str, str] = {}
+        self._begun = set(self._last.values())
+        self._given: dict[str, str] = {}
+
+    @property
+    def missing(self) -> Sequence[str]:
+        """Return the seats that have not given their part of the next roll."""
+        return [name for name in self._last if name not in self._given]
+
+    def number(self, seat: str) -> int:
+        """Return the number of a seat's next part."""
+        return 1 if seat in self._anew else self._numbers[seat] + 1
+
+    def begin_anew(self, seat: str, anchor: str) -> bool:
+        """Let a seat take part by other parts from now on; tell whether it did not do that already."""
+        if seat not in self._last or anchor in self._begun or self._anew.get(seat) == anchor:
+            return False
+        self._anew[seat] = anchor
+        self._given.pop(seat, None)
+        return True
+
+    def rolled(self, parts: Mapping[str, str]) -> None:
+        """Take note of a roll by its parts."""
+        self.done += 1
+        for name in self._last:
+            begun = parts.get(ANEW + name, "")
+            self._begun.add(begun)
+            self._numbers[name] = 1 if begun else self._numbers[name] + 1
+            self._last[name] = parts.get(name, "")
+            if self._anew.get(name) == begun:
+                del self._anew[name]
+        self._given = {}
+
+    def take(self, seat: str, number: int, part: str) -> bool:
+        """Take a seat's part of a roll; tell whether it is of use. Raise MalformedCommand for one that is not fixed."""
+        if seat not in self.missing or number != self.number(seat):
+            return False
+        if not is_part(part) or back(part) != self._anew.get(seat, self._last[seat]):
+            raise MalformedCommand("This is not the part of the dice that your side has committed itself to.")
+        self._given[seat] = part
+        return True
+
+    def parts(self) -> Mapping[str, str]:
+        """Return the parts of the next roll, with the host's own; raise IndexError when they are used up."""
+        own = {HOST: parts_of(self._secret).part(self.done + 1)}
+        return own | self._given | {ANEW + name: anchor for name, anchor in self._anew.items()}
+
+
+# --- The other player's program ------------------------------------------------------------------------------------
+
+
+class Caught(ValueError):
+    """A host does not keep to the dice that were agreed on; the text is a sentence."""
+
+
+@frozen
+class Pledge:
+    """The last roll that this side has given a part for: its number, and where the game stood (revision and chain)."""
+
+    number: int = 0
+    rev: int = 0
+    chain: str = ""
+
+
+@frozen
+class _Kept:
+    secret: str
+    number: int
+    rev: int
+    chain: str
+
+
+class OwnDice:
+    """This side's parts of the dice of one game, and where it has given them: kept before they are told.
+
+    It is asked in the thread of the link. A part is given once, for the game as it stood then: a host that asks for it
+    in another game, rolls without it, or does not roll what it has asked for, is Caught.
+    """
+
+    def __init__(
+        self, secret: bytes, pledge: Pledge | None = None, keep: Callable[[Pledge], object] = lambda pledge: None
+    ) -> None:
+        self._secret, self._pledge, self._keep = secret, pledge or Pledge(), keep
+        self._at = (0, "")
+        self._early: list[tuple[str, Mapping[str, Any]]] | None = None
+        self._takes_part, self._commitment = False, ""
+
+    @staticmethod
+    def of_file(file: Path) -> OwnDice:
+        """Return the dice that a file holds, which is made if it is not there; raise OSError.
+
+        One that cannot be read is made anew: then this computer has no seat whose dice they were.
+        """
+        try:
+            kept = as_record(_Kept, bounded.read_json(file.read_bytes()))
+        except (FileNotFoundError, ValueError):
+            kept = None
+        secret = bytes.fromhex(kept.secret) if kept is not None else secrets.token_bytes(SECRET_BYTES)
+        pledge = Pledge(kept.number, kept.rev, kept.chain) if kept is not None else Pledge()
+
+        def keep(given: Pledge) -> None:
+            _write(file, _Kept(secret.hex(), given.number, given.rev, given.chain))
+
+        if kept is None:
+            keep(pledge)
+        return OwnDice(secret, pledge, keep)
+
+    @property
+    def anchor(self) -> str:
+        """Return what commits this side to its parts."""
+        return parts_of(self._secret).part(0)
+
+    @property
+    def has_given(self) -> bool:
+        """Tell whether this side has given a part in this game."""
+        return self._pledge.number > 0
+
+    def comes(self, rev: int, chain: str) -> None:
+        """Take note of how far this side's copy goes when it is about to join."""
+        self._at, self._early = (rev, chain), []
+
+    def joined(self, commitment: str, *, takes_part: bool) -> Sequence[Mapping[str, Any]]:
+        """Begin to compare what the host tells; return the parts that it has asked for already. Raise Caught."""
+        if self.has_given and not takes_part:
+            raise Caught(OTHER_PARTS)
+        self._takes_part, self._commitment = takes_part, commitment
+        early, self._early = self._early or (), None
+        return [part for told in early if (part := self.told(*told)) is not None]
+
+    def told(self, method: str, params: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """Hear what the host tells; return the part to give it, None for none. Raise Caught."""
+        if self._early is not None:  # the answer to joining comes after it
+            self._early.append((method, params))
+        elif not self._takes_part:
+            return None
+        elif method == "step":
+            self._follow([SentStep.of(params)])
+        elif method == "steps":
+            self._missed(SentSteps.of(params))
+        elif method == ROLL:
+            return self._give(taken(RollAsked, params))
+        return None
+
+    def _missed(self, told: SentSteps) -> None:
+        if told.rev == 0 and told.steps:
+            first, last = told.steps[0], told.steps[-1]
+            if first.anchors.get(HOST) != self._commitment:
+                raise Caught(OTHER_PARTS)
+            if self._pledge == Pledge() and self.anchor not in first.anchors.values():  # at another computer before
+                self._promise(Pledge(0, last.rev, last.chain))
+        self._follow(told.steps)
+        if self._at[0] < self._pledge.rev:
+            raise Caught(ANOTHER)
+
+    def _follow(self, steps: Sequence[SentStep]) -> None:
+        given = self._pledge
+        for step in steps:
+            rev, chain = self._at = step.rev, step.chain
+            if rev == given.rev and chain != given.chain:
+                raise Caught(ANOTHER)
+            if rev == 1 and step.anchors.get(HOST) != self._commitment:
+                raise Caught(OTHER_PARTS)
+            is_due = self.has_given and rev == given.rev + 1 and step.cut is None
+            if is_due and self._part(given.number) not in step.parts.values():
+                raise Caught(NOT_ROLLED)
+            if step.parts and rev > given.rev and not is_due:
+                raise Caught(OTHER_PARTS)
+
+    def _give(self, roll: RollAsked) -> Mapping[str, Any]:
+        given, rev, number = self._pledge, roll.rev, roll.number
+        if rev != self._at[0] or not self._at[1]:
+            raise ValueError("a roll for another position than was told")
+        asked = Pledge(number, *self._at)
+        if asked != given:
+            if number != given.number + 1 or rev < given.rev or number > MOST:
+                raise Caught(ANOTHER)
+            self._promise(asked)
+        return {"number": number, "part": self._part(number)}
+
+    def _promise(self, pledge: Pledge) -> None:
+        self._keep(pledge)
+        self._pledge = pledge
+
+    def _part(self, number: int) -> str:
+        return parts_of(self._secret).part(number)
+
+
+def _write(file: Path, kept: _Kept) -> None:
+    """Keep it so that it outlives a power cut, and that nobody else reads it."""
+    unfinished = file.with_suffix(".new")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    unfinished.unlink(missing_ok=True)
+    with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as out:
+        json.dump(asdict(kept), out)
+        out.flush()
+        os.fsync(out.fileno())
+    bounded.replace(unfinished, file)

@@ -1,0 +1,41 @@
+"""What the scenarios that ship need for their first orders, such as lines of sight, computed when a host starts."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from itertools import islice
+from random import Random
+from typing import Final
+
+from rules.engine.session import Session
+from rules.engine.system import System, systems
+
+LOG: Final = logging.getLogger("chitpull.host")
+ORDERS: Final = 30
+"""Orders of a game that nobody sees."""
+OPTIONS: Final = 50
+"""From among which each of them is taken."""
+
+
+def warm(is_ended: Callable[[], bool]) -> None:
+    """Begin a game of every scenario and drop it, until that is ended; it runs in a thread of its own."""
+    for system in systems().values():
+        for row in system.scenarios():
+            if is_ended():
+                return
+            if row.kind == "scenario":
+                _begin(system, row.id, is_ended)
+
+
+def _begin(system: System, scenario: str, is_ended: Callable[[], bool]) -> None:
+    dice = Random(1)
+    try:
+        session = Session.new(system, system.load(scenario), seed=1)
+        for _ in range(ORDERS):
+            if session.decision is None or is_ended():
+                return
+            command = dice.choice([*islice(session.decision.options, OPTIONS)])
+            session.submit(session.decision.seat, session.seq, command)
+    except Exception as error:  # whoever makes a game of it is told; the host serves all others
+        LOG.warning("%s cannot be prepared: %s", scenario, error)

@@ -1,0 +1,396 @@
+"""Dice that both sides make, where a player hosts: nobody foresees or chooses one, and whoever tries is found."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.online.both import ANOTHER, NOT_ROLLED, OTHER_PARTS, Caught, OwnDice
+from app.online.caller import Bucket
+from app.online.far_seat import FarSeat
+from app.online.links import FollowedLink
+from app.online.page import ROLLS, doubts, page, side
+from app.online.table import Pace
+from rules.engine.command import MalformedCommand
+from rules.engine.fed import FedBoth, WrongDice
+from rules.engine.nature import BothNature, describe, driver_of
+from rules.engine.parts import ANEW, HOST, MOST, Parts, back, parts_of
+from rules.engine.proving import unproved
+from rules.engine.record_reading import load_record, verify
+from rules.engine.seat import Seat
+from rules.engine.steps import Replica, Step, Told, steps_in, wrong_outcomes
+from rules.systems import SHIPPED, systems
+from rules.testing.bots import bots_for
+from tests.app.online.test_desk import FIRST, Club, Player, agree
+
+
+class Guest(Player):
+    """A player whose program gives its part for every roll, unless it is `silent`."""
+
+    dice: OwnDice | None = None
+    silent = False
+    waiting: list[Mapping[str, Any]]
+
+    def sit(self) -> None:
+        super().sit()
+        self.caller.proposals = Bucket(1e9, 10**9)
+
+    def own(self, secret: bytes, file: Path | None = None) -> None:
+        self.dice = OwnDice.of_file(file) if file is not None else OwnDice(secret)
+
+    def join(self) -> Any:
+        if self.dice is None:
+            return super().join()
+        self.waiting = []
+        self.dice.comes(self.rev, self.chain)
+        told = self.ask(
+            "join", token=self.token, invitation=self.invitation, rev=self.rev, chain=self.chain, nonce=self.dice.anchor
+        )
+        if "both" in told:
+            self.waiting += self.dice.joined(told["commitment"], takes_part=told["both"])
+        self.give()
+        return told
+
+    def _hear(self, message: Mapping[str, Any]) -> None:
+        message = json.loads(json.dumps(message, default=dict))
+        part = self.dice.told(message["method"], message["params"]) if self.dice is not None else None
+        if part is not None:
+            self.waiting.append(part)
+        super()._hear(message)
+
+    def give(self) -> None:
+        """Give the parts that were asked for."""
+        while self.dice is not None and self.waiting and not self.silent:
+            assert self.ask("part", **self.waiting.pop(0)) == {}
+
+    def _follow(self, told: Mapping[str, Any]) -> None:
+        if told["rev"] == 1 and "anchors" in told and not systems()[self.club.system].hides:
+            system = systems()[self.club.system]
+            self.replica = Replica(system, system.load(FIRST[system.id]))
+            self.replica.feed(FedBoth(told["anchors"], before=told["before"]))
+        super()._follow(told)
+
+
+class Hosted(Club):
+    """A game at a player's own host: he has the first seat, and a guest the other."""
+
+    def __init__(self, folder: Path, system: str = "company_scale", pace: Pace | None = None) -> None:
+        self.host, self.guest_seat = systems()[system].seats[:2]
+        super().__init__(folder, system, pace)
+        self.tokens = self.games.make(system, FIRST[system], pace, guests=[self.guest_seat])
+        self.players = {seat: Guest(self, seat, token) for seat, token in self.tokens.items()}
+        self.guest.own(b"the guest's secret")
+
+    @property
+    def guest(self) -> Guest:
+        player = self.players[self.guest_seat]
+        assert isinstance(player, Guest)
+        return player
+
+    @property
+    def file(self) -> Path:
+        (file,) = self.folder.glob("*.chitpull")
+        return file
+
+    def play(self, count: int, seed: int = 1) -> None:
+        bots = bots_for(systems()[self.system].seats, ["random"], seed)
+        for _ in range(count):
+            self.guest.give()
+            if self.game.decision is None:
+                return
+            self.order(bots)
+        self.guest.give()
+
+    def order(self, bots: Mapping[str, Any]) -> None:
+        player = self.asked
+        mine = Seat(player.session, player.seat)
+        assert mine.decision is not None and player.seat is not None
+        command = bots[player.seat].choose(mine, mine.decision)
+        assert player.ask("submit", rev=player.rev, command=command.to_json()) == {"rev": player.rev}
+
+    def until_a_roll(self, seed: int = 1) -> None:
+        """Play until a roll waits for the guest's part."""
+        bots = bots_for(systems()[self.system].seats, ["random"], seed)
+        self.guest.silent = True
+        while self.game.request is None:
+            self.order(bots)
+
+    def come_back(self) -> None:
+        """Kill the host, start it again, and let everybody join."""
+        self.start()
+        for player in self.players.values():
+            player.sit()
+            player.join()
+
+
+def rolls(file: Path) -> list[Told]:
+    return [told for told in steps_in(file) if told.step.parts is not None]
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_every_die_is_made_of_both_parts_and_proved_by_any_copy(system: str, tmp_path: Path) -> None:
+    club = Hosted(tmp_path, system).seated()
+    assert isinstance(club, Hosted)
+    for n in range(8):
+        club.play(12, seed=n)
+        agree(club)
+    session = load_record(club.file, attach=False)
+    assert verify(session, club.file) == [] and not unproved(session)[1:]
+    steps = club.games.game(club.games.chair(club.tokens[None]))._steps.told
+    assert [told.chain for told in steps_in(club.file)] == [told.chain for told in steps], "a step is cut the same"
+    made = [told.step for told in steps if told.step.chance]
+    assert len(made) > 3 and all(step.parts is not None and step.command is None for step in made)
+    anchors = describe(session.driver)["anchors"]
+    assert isinstance(anchors, dict) and set(anchors) == {HOST, club.guest_seat}
+    for name, held in anchors.items():
+        for step in made:
+            assert step.parts is not None and back(step.parts[name]) == held
+            held = step.parts[name]
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_a_roll_waits_for_the_guest_and_outlives_the_host(system: str, tmp_path: Path) -> None:
+    club = Hosted(tmp_path, system).seated()
+    assert isinstance(club, Hosted)
+    club.until_a_roll()
+    before = club.game.digest()
+    hosting = club.players[club.host]
+    for method, params in (("undo", {}), ("propose", {"what": "take_back", "to": 0})):
+        assert "First the dice" in hosting.ask(method, rev=hosting.rev, **params)["message"]
+    club.come_back()
+    assert club.game.digest() == before and club.game.request is not None
+    club.guest.silent = False
+    club.guest.give()
+    club.guest.waiting = []
+    assert club.game.request is None
+    club.play(20, seed=3)
+    agree(club)
+    session = load_record(club.file, attach=False)
+    assert verify(session, club.file) == []
+
+
+def test_who_does_not_give_his_part_is_asked_and_his_time_runs(tmp_path: Path) -> None:
+    club = Hosted(tmp_path, pace=Pace(3600, 3600)).seated()
+    assert isinstance(club, Hosted)
+    club.until_a_roll()
+    hosting = club.players[club.host]
+    while club.later:
+        club.later.pop(0)()
+    game = club.games.game(club.games.chair(club.tokens[None]))
+    assert ROLLS in page(game) and f"The {side(club.guest_seat)} player is asked" in page(game)
+    mine = FarSeat(hosting.session, club.host)
+    assert (mine.asked, mine.request, mine.can_undo) == (club.guest_seat, None, False)
+    assert game.asked == game.table.clock.asked == club.guest_seat
+    club.now += 7201
+    assert hosting.ask("claim") == {}
+    assert game.table.ending is not None and game.table.ending.seat == club.host
+    club.guest.silent = False
+    club.guest.give()
+    assert club.game.request is not None, "a game that is over goes on no more"
+
+
+def test_a_part_that_was_not_fixed_is_refused_and_a_repeated_one_changes_nothing(tmp_path: Path) -> None:
+    club = Hosted(tmp_path).seated()
+    assert isinstance(club, Hosted)
+    club.until_a_roll()
+    guest, right = club.guest, club.guest.waiting[-1]
+    for wrong in ("00" * 32, "x", parts_of(b"another secret").part(1)):
+        assert "has committed itself to" in guest.ask("part", number=right["number"], part=wrong)["message"]
+    assert club.players[club.host].ask("part", **right) == {} and club.game.request is not None
+    assert guest.ask("part", **right) == {} and club.game.request is None
+    seq = club.game.seq
+    assert guest.ask("part", **right) == {} and club.game.seq == seq
+
+
+def test_what_was_taken_back_is_rolled_afresh(tmp_path: Path) -> None:
+    club = Hosted(tmp_path).seated()
+    assert isinstance(club, Hosted)
+    club.until_a_roll()
+    to = next(n for n in range(club.game.seq - 1, -1, -1) if club.game.log[n].seat != "nature")
+    club.guest.silent = False
+    seen = []
+    for _ in range(12):
+        club.guest.give()
+        seen.append(club.game.log[to + 1].answer)
+        command = club.game.log[to]
+        one, other = club.players[club.host], club.guest
+        number = one.ask("propose", rev=one.rev, what="take_back", to=to)["id"]
+        assert other.ask("answer", id=number, yes=True) == {"rev": other.rev}
+        asked = club.asked
+        assert asked.seat == command.seat
+        assert asked.ask("submit", rev=asked.rev, command=command.answer.to_json()) == {"rev": asked.rev}
+    club.guest.give()
+    assert len({json.dumps(answer) for answer in seen}) > 2
+    assert len({json.dumps(dict(told.step.parts or {})) for told in rolls(club.file)}) == len(rolls(club.file)) >= 13
+    assert verify(load_record(club.file, attach=False), club.file) == []
+
+
+def told_anew(system: str, told: list[Told], place: int, step: Step) -> list[Told]:
+    """Return the steps with another one in a place, and a chain that says nothing of it."""
+    changed = [Told(one.step, one.events, "") for one in told]
+    changed[place] = Told(step, told[place].events, "")
+    return changed
+
+
+def test_a_host_that_chooses_a_die_is_found_by_verify_and_by_the_guests_copy(tmp_path: Path) -> None:
+    club = Hosted(tmp_path).seated()
+    assert isinstance(club, Hosted)
+    club.play(60)
+    told = steps_in(club.file)
+    session = load_record(club.file, attach=False)
+    driver = session.driver
+    assert isinstance(driver, BothNature) and wrong_outcomes(session.system, session.scenario, told, driver) == []
+    place = next(n for n, one in enumerate(told) if one.step.parts)
+    step = told[place].step
+    assert step.parts is not None
+    kind, value = step.chance[0]
+    chosen = replace(step, chance=((kind, 7 - int(str(value))), *step.chance[1:]))
+    own_part = replace(step, parts={**step.parts, HOST: parts_of(b"a better secret").part(1)})
+    guests = replace(step, parts={**step.parts, club.guest_seat: parts_of(b"a better one").part(1)})
+    alone = replace(step, parts=None)
+    for other, words in (
+        (chosen, "but the parts give"),
+        (own_part, "the host is not the one"),
+        (guests, f"{club.guest_seat} is not the one"),
+        (alone, "without the parts"),
+    ):
+        changed = told_anew(club.system, told, place, other)
+        (found,) = wrong_outcomes(session.system, session.scenario, changed, driver)
+        assert words in found
+        replica = Replica(session.system, session.scenario)
+        replica.feed(FedBoth(driver.anchors))
+        with pytest.raises(WrongDice, match=words):
+            for one in changed:
+                replica.apply(one.step)
+
+
+def given(club: Hosted) -> tuple[OwnDice, Mapping[str, Any]]:
+    """Return the dice of a guest who has just given a part, and the step that the host should tell next."""
+    club.until_a_roll()
+    club.guest.silent = False
+    dice = club.guest.dice
+    assert dice is not None
+    club.guest.dice = None  # hears of nothing more
+    club.guest.ask("part", **club.guest.waiting[-1])
+    return dice, next(told for name, told in reversed(club.guest.told) if name == "step")
+
+
+def test_a_host_that_does_not_roll_what_it_asked_for_is_caught(tmp_path: Path) -> None:
+    club = Hosted(tmp_path).seated()
+    assert isinstance(club, Hosted)
+    dice, step = given(club)
+    undone = {"rev": step["rev"], "back": 0, "agreed": False, "chain": "00" * 16}
+    with pytest.raises(Caught, match=NOT_ROLLED):
+        dice.told("step", undone)
+    with pytest.raises(Caught, match=NOT_ROLLED):
+        dice.told("step", {**step, "parts": {**step["parts"], club.guest_seat: "11" * 32}})
+    assert dice.told("step", step) is None
+    with pytest.raises(Caught, match=OTHER_PARTS):  # the next one without asking
+        dice.told("step", {**step, "rev": step["rev"] + 1})
+
+
+def test_a_host_that_goes_back_behind_what_it_has_asked_for_is_caught(tmp_path: Path) -> None:
+    club = Hosted(tmp_path).seated()
+    assert isinstance(club, Hosted)
+    dice, step = given(club)
+    steps = list(club.games.game(club.games.chair(club.tokens[None])).since(club.guest_seat, 0, "")[1])
+    commitment = club.games.commitment(club.games.chair(club.tokens[None]).game)
+
+    def comes_back(told: list[Any], *, takes_part: bool = True) -> None:
+        dice.comes(0, "")
+        dice.told("steps", {"rev": 0, "steps": told})
+        dice.joined(commitment, takes_part=takes_part)
+
+    with pytest.raises(Caught, match=ANOTHER):
+        comes_back(steps[:-2])
+    with pytest.raises(Caught, match=ANOTHER):
+        comes_back([*steps[:-2], {**steps[-2], "chain": "00" * 16}, steps[-1]])
+    with pytest.raises(Caught, match=OTHER_PARTS):
+        comes_back(steps, takes_part=False)
+    with pytest.raises(Caught, match=OTHER_PARTS):
+        comes_back([{**steps[0], "anchors": {HOST: "00" * 32, club.guest_seat: dice.anchor}}, *steps[1:]])
+    comes_back(steps)
+    with pytest.raises(Caught, match=ANOTHER):  # a part asked for once more, for another position
+        dice.told("roll", {"rev": step["rev"], "number": 1})
+
+
+def test_a_guest_asks_no_more_of_dice_that_were_made_by_the_host_alone(tmp_path: Path) -> None:
+    club = Hosted(tmp_path)
+    club.guest.dice = None
+    error = club.guest.join()
+    assert "made by both sides" in error["message"]
+
+
+def test_a_window_that_was_closed_goes_on_with_the_parts_in_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "dice" / "one.json"
+    club = Hosted(tmp_path)
+    club.guest.own(b"", file)
+    club.seated().play(40)
+    club.until_a_roll(seed=5)
+    club.guest.own(b"", file)
+    assert club.guest.dice is not None and club.guest.dice.has_given
+    club.guest.silent = False
+    club.desk.gone(club.guest.caller)
+    club.guest.sit()
+    club.guest.join()
+    assert club.game.request is None
+    assert file.stat().st_mode & 0o077 == 0
+    file.write_text("{")
+    assert OwnDice.of_file(file).anchor != club.guest.dice.anchor
+
+
+def test_a_seat_that_is_played_from_another_computer_takes_part_by_the_parts_made_there(tmp_path: Path) -> None:
+    club = Hosted(tmp_path).seated()
+    assert isinstance(club, Hosted)
+    club.play(30)
+    club.until_a_roll(seed=4)
+    old = club.guest
+    link = old.ask("new_link", seat=club.guest_seat)["invitation"]
+    new = Guest(club, club.guest_seat, link)
+    new.token = "a token that was made at another computer"
+    new.own(b"another secret, at another computer")
+    club.players[club.guest_seat] = new
+    new.silent = True
+    assert new.join()["both"] is True
+    assert old.ask("part", **old.waiting[-1])["code"] == 2
+    club.come_back()
+    new.silent = False
+    new.give()
+    assert club.game.request is None
+    club.play(30, seed=6)
+    assert len(rolls(club.file)) > 3
+    assert sum(f"{ANEW}{club.guest_seat}" in (told.step.parts or {}) for told in rolls(club.file)) == 1
+    assert verify(load_record(club.file, attach=False), club.file) == []
+    assert new.dice is not None and old.dice is not None
+    commitment = club.games.commitment(club.games.chair(club.tokens[None]).game)
+    for dice, is_right in ((old.dice, True), (new.dice, True), (OwnDice(b"a third one"), False)):
+        link_there = FollowedLink("ws://there", "token", nonce=dice.anchor, commitment=commitment)
+        assert (doubts(club.file, link_there, club.guest_seat) == []) == is_right
+    other = replace(FollowedLink("ws://there", "token"), commitment="00" * 32)
+    assert "another secret" in doubts(club.file, other, club.guest_seat)[0]
+
+
+def test_the_parts_of_a_side_each_follow_from_the_next() -> None:
+    parts = Parts(b"secret")
+    for number in (1, 2, 127, 128, 129, 4000, MOST):
+        assert back(parts.part(number)) == parts.part(number - 1)
+        assert back(parts.part(number), number) == parts.part(0)
+    for number in (-1, MOST + 1):
+        with pytest.raises(IndexError):
+            parts.part(number)
+
+
+def test_what_is_no_part_is_no_step_and_no_header() -> None:
+    with pytest.raises(MalformedCommand, match="parts"):
+        Step.from_json({"chance": [["die", 5]], "parts": {"": "12"}})
+    with pytest.raises(MalformedCommand, match="parts"):
+        Step.from_json({"parts": {"": "00" * 32}})
+    with pytest.raises(MalformedCommand):
+        driver_of({"kind": "both", "anchors": {"": 5}})
+    told = {"kind": "both", "anchors": {"": "00" * 32, "blue": "11" * 32}, "before": 7}
+    assert describe(driver_of(told)) == told

@@ -1,0 +1,94 @@
+"""A scenario that a player brings is loaded aside: for a limited time, and nobody else waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from io import BytesIO
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from websockets.sync.client import connect
+
+from app.online.brought import Brought
+from app.online.loading import FAILED, TOO_LONG, Loading, Result, brought_in, load
+from rules.engine.command import MalformedCommand
+from tests.app.online.helpers.host_process import HostProcess
+from tests.app.online.test_brought import sent
+
+
+def loaded(text: str, *program: str, seconds: float = 60) -> Result:
+    command = (lambda: [sys.executable, "-c", *program]) if program else None
+    return asyncio.run(Loading(command, seconds).load("company_scale", text))
+
+
+def test_what_takes_too_long_is_refused_in_a_sentence_and_its_process_ends(tmp_path: Path) -> None:
+    mark = tmp_path / "begun"
+    script = f"import pathlib, time\npathlib.Path({str(mark)!r}).touch()\nwhile True: pass"
+    result = loaded("x", script, seconds=5)
+    assert isinstance(result, MalformedCommand) and str(result) == TOO_LONG
+    assert mark.exists()
+
+
+def test_a_process_that_comes_to_grief_is_a_sentence_too() -> None:
+    for program in ("raise SystemExit(3)", "print('no')", "print('[]')"):
+        assert str(loaded("x", program)) == FAILED
+    result = asyncio.run(Loading(lambda: ["/no/such/program"]).load("company_scale", "x"))
+    assert str(result) == FAILED
+
+
+def test_a_scenario_is_loaded_or_said_to_be_none(tmp_path: Path) -> None:
+    result = loaded(sent(tmp_path))
+    assert isinstance(result, Brought) and result.scenario.id == "my-light"
+    assert "cannot be played" in str(loaded("x"))
+
+
+def test_the_process_for_it_says_why_a_scenario_cannot_be_played(tmp_path: Path) -> None:
+    for text, is_right in ((sent(tmp_path), True), ("x", False)):
+        sink = BytesIO()
+        assert load(BytesIO(json.dumps({"system": "company_scale", "document": text}).encode()), sink) == 0
+        assert (json.loads(sink.getvalue())["why"] == "") == is_right
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"method": "make", "params": {"system": "company_scale", "scenario": "first-light"}},
+        {"method": "chat", "params": {"system": "company_scale", "document": "x"}},
+        {"method": "make", "params": {"system": "chess", "document": "x"}},
+        {"method": "make", "params": {"system": "company_scale", "document": ""}},
+        {"method": "make", "params": {"system": "company_scale", "document": 5}},
+        {"method": "make", "params": ["document"]},
+        ["document"],
+    ],
+)
+def test_only_a_game_that_brings_a_scenario_is_loaded_aside(told: Any) -> None:
+    assert brought_in(json.dumps(told).encode()) is None
+    assert brought_in(b'{"document"') is None
+
+
+def test_a_host_answers_others_while_it_loads_what_somebody_has_brought(tmp_path: Path) -> None:
+    host = HostProcess(tmp_path / "hosted", "--own-scenarios")
+    answers: list[Any] = []
+
+    def bring() -> None:
+        with connect(host.url) as connection:
+            params = {"system": "company_scale", "document": sent(tmp_path)}
+            connection.send(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "make", "params": params}))
+            answers.append(json.loads(connection.recv(timeout=120)))
+
+    bringing = Thread(target=bring)
+    try:
+        bringing.start()
+        others = 0
+        while bringing.is_alive() and others < 5:
+            with connect(host.url) as connection:
+                connection.send(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "hello", "params": {}}))
+                others += "result" in json.loads(connection.recv(timeout=120))
+        bringing.join()
+    finally:
+        host.kill()
+    assert others and set(answers[0]["result"]["links"]) >= {"", "allied", "german"}
