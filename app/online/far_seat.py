@@ -37,7 +37,7 @@ class FarSeat(Seat):
         return None
 
     @property
-    def asked(self) -> str:
+    def asked(self) -> str | None:
         """Return who is asked; while a roll waits for the parts of both sides, the first seat played elsewhere."""
         if self._session.request is None:
             return super().asked
