@@ -116,8 +116,8 @@ class FakeSession:
         return bool(self.entries)
 
     @property
-    def asked(self) -> str:
-        return self.now.seat if self.now else "nature" if self.request else ""
+    def asked(self) -> str | None:
+        return self.now.seat if self.now else "nature" if self.request else None
 
     def log(self) -> list[FakeEntry]:
         return self.entries
