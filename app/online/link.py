@@ -49,8 +49,8 @@ APART: Final = 11
 """All other requests are numbered by multiples of this: no two then differ in one digit alone, as a garbled one may."""
 PATIENCE: Final = 4.0
 """Seconds to wait for a connection."""
-MAKING: Final = 20.0
-"""Seconds to wait for a game to be made: a host may first carry out all that was played of it."""
+MAKING: Final = 60.0
+"""Seconds to wait for a game to be made: a host may first load its scenario, or carry out what was played of it."""
 
 Hear = Callable[[str, Mapping[str, Any]], None]
 """Hears, in the thread of the link, what the host tells (a method and its parameters), and two things of the link:

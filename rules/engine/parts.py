@@ -17,7 +17,7 @@ MOST: Final = 1 << 14
 HOST: Final = ""
 """In place of a seat's name: the host."""
 ANEW: Final = "new "
-"""Before a seat's name, in the parts of a roll: its part 0 anew, for it is played from another computer from then on."""
+"""Before a seat's name, in the parts of a roll: its part 0 anew, for it is played from another computer now."""
 _KEPT: Final = 128
 """Every so many parts one is held, so that none takes longer to find."""
 _PART: Final = re.compile("[0-9a-f]{64}")

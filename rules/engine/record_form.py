@@ -2,10 +2,10 @@
 
 Line 1 is the header. Then, in order of play: entries {"n", "seat", "command"} or {"n", "nature"} (with the "parts" of
 both sides, where they make the dice), their events {"events", "n"}, a snapshot at each checkpoint and at the start, a
-digest after each snapshot and every 50 or so entries, with how many lines stand before it, {"note", "at", "text"} for what a player has written down, {"back",
-"agreed"} where the game went back, {"opened"} where another version of the program took over, {"mended"} where a
-damaged record was taken up again, {"kept"} where the table keeps a note with the game, {"closed"} where that put it
-away.
+digest after each snapshot and every 50 or so entries, with how many lines stand before it, {"note", "at", "text"} for
+what a player has written down, {"back", "agreed"} where the game went back, {"opened"} where another version of the
+program took over, {"mended"} where a damaged record was taken up again, {"kept"} where the table keeps a note with the
+game, {"closed"} where that put it away.
 """
 
 from __future__ import annotations
