@@ -58,15 +58,18 @@ class Guest:
         self.copy = copy or Following(systems()[SYSTEM], scenario)
         self.heard: Queue[tuple[str, Mapping[str, Any]]] = Queue()
         self.followed: list[Mapping[str, Any]] = []
-        self.seat, self.may_ask = "", 0.0
+        self.seat, self.may_ask, self.answered = "", 0.0, 0.0
         self.sit(url, token_urlsafe(24), invitation)
 
     def sit(self, url: str, token: str, invitation: str, *, whole: bool = False) -> None:
         """Have a link to a seat, not begun yet."""
         self.token = token
-        self.link = Link(
-            url, token, lambda *told: self.heard.put(told), lambda: self.copy.held, invitation=invitation, whole=whole
-        )
+        self.link = Link(url, token, self._hear, lambda: self.copy.held, invitation=invitation, whole=whole)
+
+    def _hear(self, method: str, told: Mapping[str, Any]) -> None:
+        if method == "answer":
+            self.answered = time.monotonic()
+        self.heard.put((method, told))
 
     def follow(self, told: Mapping[str, Any]) -> None:
         """Follow a step of the host."""
@@ -117,24 +120,34 @@ class LiveGame:
         self.acknowledged: list[tuple[str, Command]] = []
         """The orders that the host has acknowledged, by the seat that gave them."""
         self.last = 0.0
-        """The moment of the last one (`time.monotonic`), or at which the game was found to be over."""
+        """The moment of the last one (`time.monotonic`), 0 in a game that is over."""
+        self._next: tuple[Guest, Command] | None = None
         self._script = Player(evaluator_of(systems()[SYSTEM], Manner("recruit")), Manner("recruit"))
 
     def step(self) -> float:
         """Give one order; return the seconds until the window of the player who gave it could show it, 0 at the end."""
+        self.make_up_minds()
+        return self.order()
+
+    def make_up_minds(self) -> None:
+        """Let the player who is asked choose what he will order, and wait until the host takes it."""
         self._come_level()
-        session = self.guests[0].session
-        if session is None or session.decision is None:
-            self.last = time.monotonic()
+        session, self._next = self.guests[0].session, None
+        if session is not None and session.decision is not None:
+            asked = next(guest for guest in self.guests if guest.seat == session.decision.seat)
+            self._next = asked, self._choose(asked)
+            time.sleep(max(0.0, asked.may_ask - time.perf_counter()))
+            asked.may_ask = max(asked.may_ask, time.perf_counter()) + BETWEEN
+
+    def order(self) -> float:
+        """Give the order that was chosen; return what `step` does."""
+        if self._next is None:
+            self.last = 0.0
             return 0.0
-        asked = next(guest for guest in self.guests if guest.seat == session.decision.seat)
-        command = self._choose(asked)
-        time.sleep(max(0.0, asked.may_ask - time.perf_counter()))
-        asked.may_ask = max(asked.may_ask, time.perf_counter()) + BETWEEN
-        began = time.perf_counter()
+        (asked, command), began = self._next, time.perf_counter()
         done = asked.wait(asked.link.ask("submit", {"rev": asked.copy.held[0], "command": command.to_json()}))
         self.acknowledged.append((asked.seat, command))
-        self.last = time.monotonic()
+        self.last = asked.answered
         return done - began
 
     def _come_level(self) -> None:

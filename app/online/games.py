@@ -142,12 +142,14 @@ class Games:
         of this host plays it.
         """
         self._take(chair.game)
+        if chair.game in self._open:
+            return []
         of, nonces = self.system_of(chair.game), self._store.nonces(chair.game)
         if chair.seat is not None and chair.seat not in nonces:
             self._store.set_nonce(chair.game, chair.seat, nonce[:LONGEST_NONCE])
             nonces = self._store.nonces(chair.game)
         missing = [seat for seat in of.seats if seat not in nonces]
-        if not missing and chair.game not in self._open:
+        if not missing:
             self._begin(chair.game, tell, nonces)
         return missing
 
@@ -165,7 +167,8 @@ class Games:
 
     def _begin(self, game: str, tell: Tell, nonces: Mapping[str, str]) -> None:
         self._take(game)
-        table, kept = self._table(game), self.fact(game, PLAYED)
+        facts = {name: json.loads(told) for name, told in self._store.facts(game).items()}
+        table, kept = self._table(game, facts), facts.get(PLAYED)
         beside = [hosted.session for hosted in self._open.values()]
         if kept:  # whatever its record holds, nobody has been told of it
             self._records.drop(game)
@@ -216,9 +219,8 @@ class Games:
             raise not_here(ANOTHER)
         return hosted
 
-    def _table(self, game: str) -> Table:
+    def _table(self, game: str, facts: Mapping[str, Any]) -> Table:
         seats = self.system_of(game).seats
-        facts = {name: json.loads(told) for name, told in self._store.facts(game).items()}
         table = Table(
             seats,
             Clock.from_json(facts[CLOCK]) if CLOCK in facts else Clock(seats),

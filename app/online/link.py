@@ -29,6 +29,8 @@ MOST_SENT: Final = 62_000
 TOO_LARGE: Final = "This game, its scenario with all that it names and what was played of it, is too large for a host."
 SOON, LATE = 0.1, 5.0
 """Seconds between two tries to connect, at first and at most."""
+MOST_ELSEWHERE: Final = 1.0
+"""Seconds between two tries to find the process of a host that plays the game, at most."""
 PING: Final = 2.5
 """Seconds between two signs of life, and for which one may be late."""
 LOG: Final = logging.getLogger("chitpull.link")
@@ -124,7 +126,7 @@ class Link(Thread):
 
     def run(self) -> None:
         """Keep the connection until it is ended."""
-        wait, why, at = SOON, "", ""
+        wait, elsewhere, why, at = SOON, SOON, "", ""
         while not self._ended.is_set():
             try:
                 url, at = at or self._url, ""
@@ -132,7 +134,8 @@ class Link(Thread):
                     wait = SOON
                     self._talk(connection)
             except PlayedElsewhere as error:
-                at, wait, why = error.at, SOON, str(error)
+                at, wait, why = error.at, elsewhere, str(error)
+                elsewhere = min(MOST_ELSEWHERE, elsewhere * 2)
             except (OSError, WebSocketException, InvalidHandshake, InvalidURI) as error:
                 why = why_not(error)
             except (ValueError, LookupError, TypeError, AttributeError):  # it makes no sense: garbled on its way
