@@ -94,7 +94,7 @@ class Link(Thread):
         self._url, self._hear, self._has = url, hear, has
         self._who = {"token": token, "invitation": invitation}
         self._nonce, self._commitment = nonce or secrets.token_hex(16), commitment
-        self._looked, self._doubts, self._whole = "", 0, whole
+        self._looked, self._doubts, self._whole, self._elsewhere = "", 0, whole, SOON
         self._numbers = count(APART, APART)
         self._unanswered: dict[int, str] = {}
         self._lock, self._ended = Lock(), Event()
@@ -126,7 +126,7 @@ class Link(Thread):
 
     def run(self) -> None:
         """Keep the connection until it is ended."""
-        wait, elsewhere, why, at = SOON, SOON, "", ""
+        wait, why, at = SOON, "", ""
         while not self._ended.is_set():
             try:
                 url, at = at or self._url, ""
@@ -134,8 +134,8 @@ class Link(Thread):
                     wait = SOON
                     self._talk(connection)
             except PlayedElsewhere as error:
-                at, wait, why = error.at, elsewhere, str(error)
-                elsewhere = min(MOST_ELSEWHERE, elsewhere * 2)
+                at, wait, why = error.at, self._elsewhere, str(error)
+                self._elsewhere = min(MOST_ELSEWHERE, wait * 2)
             except (OSError, WebSocketException, InvalidHandshake, InvalidURI) as error:
                 why = why_not(error)
             except (ValueError, LookupError, TypeError, AttributeError):  # it makes no sense: garbled on its way
@@ -215,6 +215,7 @@ class Link(Thread):
 
     def _joined(self, connection: ClientConnection) -> None:
         """Ask again what was not answered; from now on requests are sent at once."""
+        self._elsewhere = SOON
         with self._lock:
             self._connection = connection
             for text in self._unanswered.values():
