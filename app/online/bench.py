@@ -240,6 +240,11 @@ def milliseconds(taken: Sequence[float]) -> str:
     return f"p50 {cuts[9] * 1e3:.1f}, p95 {cuts[18] * 1e3:.1f} ms"
 
 
+def taking(began: float, own: float) -> str:
+    """Return the seconds since a moment, and how many of them the players' process was busy."""
+    return f"{time.perf_counter() - began:.2f} s ({time.process_time() - own:.2f} CPU)"
+
+
 def orders(url: str, pid: int, game: LiveGame, scenario: str, count: int) -> LiveGame:
     """Measure one game alone: what an order takes, and the host's part of it."""
     for _ in range(20):
@@ -277,14 +282,14 @@ def coming_back(url: str, game: LiveGame, scenario: str, missed: int) -> None:
         for step in guest.followed[:begin]:
             again.follow(step)
         again.sit(url, guest.token, "", whole=not begin)
-        began = time.perf_counter()
+        began, own = time.perf_counter(), time.process_time()
         again.link.start()
         while again.copy.held[0] < rev:
             method, told = again.heard.get(timeout=PATIENCE)
             if method == "whole":
                 _load(again.copy, taken(SentRecord, told).record)
             again.take(method, told)
-        tell(f"{scenario}: {what}, to a game to play", f"{time.perf_counter() - began:.2f} s", "0.5 s")
+        tell(f"{scenario}: {what}, to a game to play", taking(began, own), "0.5 s")
         again.link.end()
 
 
@@ -293,7 +298,7 @@ def joining(url: str, scenario: str, token: str, count: int) -> None:
     for what in ("which the host opens", "which is open"):
         guest = Guest(url, scenario, "")
         guest.sit(url, token, "", whole=True)
-        began, sent = time.perf_counter(), 0
+        began, own, sent = time.perf_counter(), time.process_time(), 0
         guest.link.start()
         while guest.copy.held[0] < count:
             method, told = guest.heard.get(timeout=PATIENCE)
@@ -301,8 +306,7 @@ def joining(url: str, scenario: str, token: str, count: int) -> None:
                 sent = len(record := taken(SentRecord, told).record)
                 _load(guest.copy, record)
             guest.take(method, told)
-        spent = time.perf_counter() - began
-        tell(f"{scenario}: in anew, {count} steps, {what}", f"{spent:.2f} s, {sent / 1e3:.0f} KB", "0.5 s")
+        tell(f"{scenario}: in anew, {count} steps, {what}", f"{taking(began, own)}, {sent / 1e3:.0f} KB", "0.5 s")
         guest.link.end()
 
 
