@@ -21,7 +21,7 @@ VENV = ROOT / ".venv"
 STAMP = VENV / "chitpull-stamp"
 PREPARED = ROOT / "prepared"
 """What first starts would take long for, as rules/engine/folders.py finds it."""
-NEEDS_NO_DISPLAY = ("--picture", "--bench", "--print", "--host", "--help", "-h", "--version")
+NEEDS_NO_DISPLAY = ("--picture", "--bench", "--print", "--host", "--play", "--help", "-h", "--version")
 NO_DISPLAY = (
     "This machine has no display to open the table on; "
     "`python run.py --scenario first-light --picture table.png` draws it into a picture instead."

@@ -26,6 +26,7 @@ import front_door as run
         (["--scenario", "first-light", "--picture", "x.png"], {}, "linux", False),
         (["--picture=x.png"], {}, "linux", False),
         (["--bench"], {}, "linux", False),
+        (["--play", "chitpull://table.example/#secret", "regular"], {}, "linux", False),
         ([], {}, "darwin", False),
         ([], {}, "win32", False),
     ],

@@ -58,15 +58,18 @@ class Guest:
         self.copy = copy or Following(systems()[SYSTEM], scenario)
         self.heard: Queue[tuple[str, Mapping[str, Any]]] = Queue()
         self.followed: list[Mapping[str, Any]] = []
-        self.seat, self.may_ask = "", 0.0
+        self.seat, self.may_ask, self.answered = "", 0.0, 0.0
         self.sit(url, token_urlsafe(24), invitation)
 
     def sit(self, url: str, token: str, invitation: str, *, whole: bool = False) -> None:
         """Have a link to a seat, not begun yet."""
         self.token = token
-        self.link = Link(
-            url, token, lambda *told: self.heard.put(told), lambda: self.copy.held, invitation=invitation, whole=whole
-        )
+        self.link = Link(url, token, self._hear, lambda: self.copy.held, invitation=invitation, whole=whole)
+
+    def _hear(self, method: str, told: Mapping[str, Any]) -> None:
+        if method == "answer":
+            self.answered = time.monotonic()
+        self.heard.put((method, told))
 
     def follow(self, told: Mapping[str, Any]) -> None:
         """Follow a step of the host."""
@@ -105,6 +108,19 @@ class Guest:
         return self.copy.session
 
 
+def script() -> Player:
+    """Return what orders for a player."""
+    return Player(evaluator_of(systems()[SYSTEM], Manner("recruit")), Manner("recruit"))
+
+
+def choose(player: Player, session: Session, of: str) -> Command:
+    """Return what the player of a seat that is asked orders."""
+    seat = Seat(session, of)
+    assert seat.decision is not None
+    position = Position(seat.system, seat.scenario, seat.think().state, of)
+    return player.choose(position, seat.decision, seat.seq, lambda progress: True).command
+
+
 class LiveGame:
     """A game at a host with both its players, who order what the script of a recruit orders."""
 
@@ -117,24 +133,34 @@ class LiveGame:
         self.acknowledged: list[tuple[str, Command]] = []
         """The orders that the host has acknowledged, by the seat that gave them."""
         self.last = 0.0
-        """The moment of the last one (`time.monotonic`), or at which the game was found to be over."""
-        self._script = Player(evaluator_of(systems()[SYSTEM], Manner("recruit")), Manner("recruit"))
+        """The moment of the last one (`time.monotonic`), 0 in a game that is over."""
+        self._next: tuple[Guest, Command] | None = None
+        self._script = script()
 
     def step(self) -> float:
         """Give one order; return the seconds until the window of the player who gave it could show it, 0 at the end."""
+        self.make_up_minds()
+        return self.order()
+
+    def make_up_minds(self) -> None:
+        """Let the player who is asked choose what he will order, and wait until the host takes it."""
         self._come_level()
-        session = self.guests[0].session
-        if session is None or session.decision is None:
-            self.last = time.monotonic()
+        session, self._next = self.guests[0].session, None
+        if session is not None and session.decision is not None:
+            asked = next(guest for guest in self.guests if guest.seat == session.decision.seat)
+            self._next = asked, choose(self._script, session, asked.seat)
+            time.sleep(max(0.0, asked.may_ask - time.perf_counter()))
+            asked.may_ask = max(asked.may_ask, time.perf_counter()) + BETWEEN
+
+    def order(self) -> float:
+        """Give the order that was chosen; return what `step` does."""
+        if self._next is None:
+            self.last = 0.0
             return 0.0
-        asked = next(guest for guest in self.guests if guest.seat == session.decision.seat)
-        command = self._choose(asked)
-        time.sleep(max(0.0, asked.may_ask - time.perf_counter()))
-        asked.may_ask = max(asked.may_ask, time.perf_counter()) + BETWEEN
-        began = time.perf_counter()
+        (asked, command), began = self._next, time.perf_counter()
         done = asked.wait(asked.link.ask("submit", {"rev": asked.copy.held[0], "command": command.to_json()}))
         self.acknowledged.append((asked.seat, command))
-        self.last = time.monotonic()
+        self.last = asked.answered
         return done - began
 
     def _come_level(self) -> None:
@@ -150,17 +176,25 @@ class LiveGame:
             time.sleep(0.0005)
         raise SystemExit("app.online.bench: the host told nothing.")
 
-    def _choose(self, guest: Guest) -> Command:
-        assert guest.session is not None
-        seat = Seat(guest.session, guest.seat)
-        assert seat.decision is not None
-        position = Position(seat.system, seat.scenario, seat.think().state, guest.seat)
-        return self._script.choose(position, seat.decision, seat.seq, lambda progress: True).command
-
     def end(self) -> None:
         """Let the players leave."""
         for guest in self.guests:
             guest.link.end()
+
+
+def played_before(games: Games, scenario: str, count: int) -> tuple[str, int]:
+    """Play a game without a line, before its host is started; return a player's token and the steps it has."""
+    links, player = games.make(SYSTEM, scenario), script()
+    tokens = {link: token_urlsafe(24) for seat, link in links.items() if seat}
+    chairs = [games.chair(token, link) for link, token in tokens.items()]
+    for chair in chairs:
+        games.come(chair, "nonce", lambda *told: None)
+    game = games.game(chairs[0])
+    while game.rev(None) < count and (decision := game.session.decision) is not None:
+        seat = decision.seat
+        game.orders(seat, game.rev(seat), [choose(player, game.session, seat)])
+    games.release(chairs[0].game)
+    return next(iter(tokens.values())), game.rev(None)
 
 
 @contextmanager
@@ -206,6 +240,11 @@ def milliseconds(taken: Sequence[float]) -> str:
     return f"p50 {cuts[9] * 1e3:.1f}, p95 {cuts[18] * 1e3:.1f} ms"
 
 
+def taking(began: float, own: float) -> str:
+    """Return the seconds since a moment, and how many of them the players' process was busy."""
+    return f"{time.perf_counter() - began:.2f} s ({time.process_time() - own:.2f} CPU)"
+
+
 def orders(url: str, pid: int, game: LiveGame, scenario: str, count: int) -> LiveGame:
     """Measure one game alone: what an order takes, and the host's part of it."""
     for _ in range(20):
@@ -220,6 +259,19 @@ def orders(url: str, pid: int, game: LiveGame, scenario: str, count: int) -> Liv
     return game
 
 
+def reconnecting(game: LiveGame, scenario: str) -> None:
+    """Measure how long a player is away whose line is cut; one that falls silent is noticed after PING twice."""
+    guest, began = game.guests[0], time.perf_counter()
+    guest.catch_up()
+    guest.link.join_again()
+    is_back = False
+    while not is_back:
+        method, told = guest.heard.get(timeout=PATIENCE)
+        guest.take(method, told)
+        is_back = method == "link" and told["on"] is True
+    tell(f"{scenario}: back after the line was cut", f"{time.perf_counter() - began:.2f} s", "5 s")
+
+
 def coming_back(url: str, game: LiveGame, scenario: str, missed: int) -> None:
     """Measure how long somebody takes to follow what he missed: the last steps, then all of them, by the record."""
     guest = game.guests[0]
@@ -230,15 +282,32 @@ def coming_back(url: str, game: LiveGame, scenario: str, missed: int) -> None:
         for step in guest.followed[:begin]:
             again.follow(step)
         again.sit(url, guest.token, "", whole=not begin)
-        began = time.perf_counter()
+        began, own = time.perf_counter(), time.process_time()
         again.link.start()
         while again.copy.held[0] < rev:
             method, told = again.heard.get(timeout=PATIENCE)
             if method == "whole":
                 _load(again.copy, taken(SentRecord, told).record)
             again.take(method, told)
-        tell(f"{scenario}: {what}, to a game to play", f"{time.perf_counter() - began:.2f} s", "0.5 s")
+        tell(f"{scenario}: {what}, to a game to play", taking(began, own), "0.5 s")
         again.link.end()
+
+
+def joining(url: str, scenario: str, token: str, count: int) -> None:
+    """Measure how long somebody takes to come to a long game whose window he has not: once as the host opens it too."""
+    for what in ("which the host opens", "which is open"):
+        guest = Guest(url, scenario, "")
+        guest.sit(url, token, "", whole=True)
+        began, own, sent = time.perf_counter(), time.process_time(), 0
+        guest.link.start()
+        while guest.copy.held[0] < count:
+            method, told = guest.heard.get(timeout=PATIENCE)
+            if method == "whole":
+                sent = len(record := taken(SentRecord, told).record)
+                _load(guest.copy, record)
+            guest.take(method, told)
+        tell(f"{scenario}: in anew, {count} steps, {what}", f"{taking(began, own)}, {sent / 1e3:.0f} KB", "0.5 s")
+        guest.link.end()
 
 
 def _load(copy: Following, record: str) -> None:
@@ -276,6 +345,7 @@ def main() -> int:
     options.add_argument("--games", type=int, default=100, metavar="N", help="live games at once (100)")
     options.add_argument("--steps", type=int, default=1000, metavar="N", help="orders of one game (1000)")
     options.add_argument("--seconds", type=float, default=60, metavar="S", help="how long the live games go on (60)")
+    options.add_argument("--long", type=int, default=5000, metavar="N", help="steps of a game to come to anew (5000)")
     given = options.parse_args()
     systems()
     if given.hostile:
@@ -286,10 +356,13 @@ def main() -> int:
         games = Games(FolderRecords(Path(name)), store_in(Path(name)))  # a host lets one address make only five an hour
         alone = {scenario: games.make(SYSTEM, scenario) for scenario in (SMALL, LARGE)}
         crowd = [games.make(SYSTEM, SMALL) for _ in range(given.games)]
+        long = played_before(games, LARGE, given.long)
         with host(Path(name)) as (url, pid):
             tell("a host without a game: memory", f"{resident(pid):.0f} MB", "64 MB")
+            joining(url, LARGE, *long)
             for scenario, links in alone.items():
                 game = orders(url, pid, LiveGame(url, scenario, links), scenario, given.steps)
+                reconnecting(game, scenario)
                 coming_back(url, game, scenario, 1000)
                 game.end()
             many(url, pid, crowd, given.seconds)

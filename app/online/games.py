@@ -166,10 +166,12 @@ class Games:
         of this host plays it.
         """
         self._take(chair.game)
-        of, nonces = self.system_of(chair.game), self._store.nonces(chair.game)
         takes_part = chair.seat in self.guests(chair.game)
         if takes_part and not is_part(nonce):
             raise MalformedCommand(NEEDS_PART)
+        if chair.game in self._open and not takes_part:
+            return []
+        of, nonces = self.system_of(chair.game), self._store.nonces(chair.game)
         if chair.seat is not None and chair.seat not in nonces:
             self._store.set_nonce(chair.game, chair.seat, nonce[:LONGEST_NONCE])
             nonces = self._store.nonces(chair.game)
@@ -201,7 +203,8 @@ class Games:
 
     def _begin(self, game: str, tell: Tell, nonces: Mapping[str, str]) -> None:
         self._take(game)
-        table, kept, secret = self._table(game), self.fact(game, PLAYED), self._store.made(game).secret
+        facts = {name: json.loads(told) for name, told in self._store.facts(game).items()}
+        table, kept, secret = self._table(game, facts), facts.get(PLAYED), self._store.made(game).secret
         beside = [hosted.session for hosted in self._open.values()]
         if kept:  # whatever its record holds, nobody has been told of it
             self._records.drop(game)
@@ -257,9 +260,8 @@ class Games:
             raise not_here(ANOTHER)
         return hosted
 
-    def _table(self, game: str) -> Table:
+    def _table(self, game: str, facts: Mapping[str, Any]) -> Table:
         seats = self.system_of(game).seats
-        facts = {name: json.loads(told) for name, told in self._store.facts(game).items()}
         table = Table(
             seats,
             Clock.from_json(facts[CLOCK]) if CLOCK in facts else Clock(seats),

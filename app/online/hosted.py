@@ -103,7 +103,7 @@ class HostedGame:
     ) -> HostedGame:
         """Open a game from the text of its record; raise RecordError if it cannot go on without a loss."""
         file, contents = writer.path, read_text(writer.path, text)
-        session = load_record(file, contents=contents, writer=writer, beside=beside)
+        session = load_record(file, contents=contents, writer=writer, beside=beside, prove=False)
         if session.notices:
             raise RecordError(session.notices[0])
         driver, steps = session.driver, Steps(steps_of(contents.text))

@@ -30,6 +30,8 @@ MOST_SENT: Final = 62_000
 TOO_LARGE: Final = "This game, its scenario with all that it names and what was played of it, is too large for a host."
 SOON, LATE = 0.1, 5.0
 """Seconds between two tries to connect, at first and at most."""
+MOST_ELSEWHERE: Final = 1.0
+"""Seconds between two tries to find the process of a host that plays the game, at most."""
 PING: Final = 2.5
 """Seconds between two signs of life, and for which one may be late."""
 LOG: Final = logging.getLogger("chitpull.link")
@@ -95,7 +97,7 @@ class Link(Thread):
         self._who = {"token": token, "invitation": invitation}
         self._nonce = nonce or (dice.anchor if dice is not None else secrets.token_hex(16))
         self._commitment = commitment
-        self._looked, self._doubts, self._whole = "", 0, whole
+        self._looked, self._doubts, self._whole, self._elsewhere = "", 0, whole, SOON
         self._dice, self._caught = dice, 0
         self._numbers = count(APART, APART)
         self._unanswered: dict[int, str] = {}
@@ -136,7 +138,8 @@ class Link(Thread):
                     wait = SOON
                     self._talk(connection)
             except PlayedElsewhere as error:
-                at, wait, why = error.at, SOON, str(error)
+                at, wait, why = error.at, self._elsewhere, str(error)
+                self._elsewhere = min(MOST_ELSEWHERE, wait * 2)
             except (OSError, WebSocketException, InvalidHandshake, InvalidURI) as error:
                 why = why_not(error)
             except Caught as error:
@@ -241,6 +244,7 @@ class Link(Thread):
 
     def _joined(self, connection: ClientConnection) -> None:
         """Ask again what was not answered; from now on requests are sent at once."""
+        self._elsewhere = SOON
         with self._lock:
             self._connection = connection
             for text in self._unanswered.values():

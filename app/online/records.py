@@ -147,10 +147,13 @@ class DatabaseRecords:
         """Take a game for this process; raise Elsewhere if another one plays it."""
         if game in self._taken:
             return
-        if not self._kept.hold(game):
-            raise Elsewhere(json.loads(self._kept.facts(game).get("at", '""')))
+        is_held = self._kept.hold(game)
+        at = json.loads(self._kept.facts(game).get("at", '""'))
+        if not is_held:
+            raise Elsewhere(at)
         self._taken.add(game)
-        self._kept.set_fact(game, "at", json.dumps(self._address))
+        if at != self._address:
+            self._kept.set_fact(game, "at", json.dumps(self._address))
 
     def give_up(self, game: str) -> None:
         """Let other processes take a game."""

@@ -97,8 +97,7 @@ class Server:
 
     async def _talk(self, connection: ServerConnection) -> None:
         unsent = _Unsent(connection)
-        address = str(connection.remote_address[0])
-        games = self._games_by_address.setdefault(address, Bucket(*GAMES_AN_HOUR))
+        games = self._games_by_address.setdefault(_address(connection), Bucket(*GAMES_AN_HOUR))
         caller = Caller(unsent.put, games=games)
         writing = asyncio.create_task(unsent.write())
         later = asyncio.get_running_loop().call_later
@@ -147,6 +146,14 @@ class Server:
         if picture:
             return _answer(picture, {**HEADERS, "Content-Type": "image/jpeg"})
         return connection.respond(HTTPStatus.NOT_FOUND, "There is no game at this address.\n")
+
+
+def _address(connection: ServerConnection) -> str:
+    """Return the address of whoever is there. A proxy speaks for others; what it passes on is not encrypted."""
+    told = connection.request.headers.get_all("X-Forwarded-For") if connection.request is not None else []
+    is_encrypted = connection.transport.get_extra_info("ssl_object") is not None
+    passed_on = told[-1].rpartition(",")[2].strip() if told and not is_encrypted else ""
+    return passed_on or str(connection.remote_address[0])
 
 
 def _answer(body: bytes, headers: Mapping[str, str]) -> Response:

@@ -27,6 +27,8 @@ class SqlStore:
     def __init__(self, address: str) -> None:
         """Raise BadDatabase if it cannot be used; `lost` is called once it can no longer be reached."""
         self._engine = _engine(address)
+        self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")  # one statement each
+        self._made: dict[str, Made] = {}
         self.lost: Callable[[], object] = lambda: None
         self.is_lost = False
         try:
@@ -40,6 +42,7 @@ class SqlStore:
             why = " ".join(str(error.orig).split())
             raise BadDatabase(f"The database {_shown(self._engine.url)} cannot be used: {why}.") from error
         self._held = set[str]()
+        self._facts: dict[str, dict[str, str]] = {}
         if self._engine.dialect.name == POSTGRESQL:
             event.listen(self._engine, "handle_error", self._failed)
 
@@ -67,26 +70,28 @@ class SqlStore:
 
     def made(self, game: str) -> Made:
         """Return how a game was made; raise KeyError."""
-        with self._engine.connect() as connection:
+        if game in self._made:  # that never changes
+            return self._made[game]
+        with self._reading.connect() as connection:
             row = connection.execute(select(GAMES).where(GAMES.c.id == game)).one_or_none()
         if row is None:
             raise KeyError(game)
-        return Made(row.system, row.scenario, row.secret)
+        return self._made.setdefault(game, Made(row.system, row.scenario, row.secret))
 
     def count(self) -> int:
         """Return how many games there are."""
-        with self._engine.connect() as connection:
+        with self._reading.connect() as connection:
             return int(connection.execute(select(func.count()).select_from(GAMES)).scalar_one())
 
     def chair(self, token: str) -> Chair | None:
         """Return the chair of a token by its digest."""
-        with self._engine.connect() as connection:
+        with self._reading.connect() as connection:
             row = connection.execute(select(CHAIRS).filter_by(token=token, invited=False)).one_or_none()
         return None if row is None else Chair(row.game, row.seat)
 
     def invited(self, invitation: str) -> str:
         """Return the game of an invitation that nobody has followed yet, by its digest, '' if there is none."""
-        with self._engine.connect() as connection:
+        with self._reading.connect() as connection:
             row = connection.execute(select(CHAIRS).filter_by(token=invitation, invited=True)).one_or_none()
         return "" if row is None else str(row.game)
 
@@ -116,7 +121,7 @@ class SqlStore:
 
     def nonces(self, game: str) -> Mapping[str, str]:
         """Return the nonces given so far, by seat."""
-        with self._engine.connect() as connection:
+        with self._reading.connect() as connection:
             rows = connection.execute(select(NONCES).where(NONCES.c.game == game)).all()
         return {row.seat: row.nonce for row in rows}
 
@@ -131,17 +136,24 @@ class SqlStore:
         with self._about(game) as connection:
             connection.execute(delete(FACTS).filter_by(game=game, name=name))
             connection.execute(insert(FACTS).values(game=game, name=name, told=told))
+        if game in self._facts:
+            self._facts[game][name] = told
 
     def facts(self, game: str) -> Mapping[str, str]:
-        """Return what is kept about a game, by name."""
-        with self._engine.connect() as connection:
+        """Return what is kept about a game, by name; nobody else changes it while this process has the game."""
+        if game in self._facts:
+            return self._facts[game]
+        with self._reading.connect() as connection:
             rows = connection.execute(select(FACTS).where(FACTS.c.game == game)).all()
-        return {row.name: row.told for row in rows}
+        found = {row.name: row.told for row in rows}
+        if game in self._held:
+            self._facts[game] = found
+        return found
 
     def games_with(self, name: str) -> Sequence[str]:
         """Return the games about which something is kept by a name that begins like this."""
         asked = select(FACTS.c.game).where(FACTS.c.name.startswith(name, autoescape=True)).distinct()
-        with self._engine.connect() as connection:
+        with self._reading.connect() as connection:
             return [str(row.game) for row in connection.execute(asked)]
 
     def set_standing(self, game: str, seat: str, kind: str, order: str) -> None:
@@ -154,7 +166,7 @@ class SqlStore:
 
     def standing(self, game: str) -> Mapping[tuple[str, str], str]:
         """Return the standing orders of a game by seat and kind of question."""
-        with self._engine.connect() as connection:
+        with self._reading.connect() as connection:
             rows = connection.execute(select(STANDING).where(STANDING.c.game == game)).all()
         return {(row.seat, row.kind): row.told for row in rows}
 
@@ -173,14 +185,26 @@ class SqlStore:
         """Let others take a game that this process has held."""
         if game in self._held:
             self._held.remove(game)
+            self._facts.pop(game, None)
             self._asked("SELECT pg_advisory_unlock(:key)", game)
 
     def _asked(self, what: str, game: str) -> bool:
         """Ask PostgreSQL about the lock of a game; a file has one process only."""
         if self._engine.dialect.name != POSTGRESQL:
             return True
-        with self._owner.begin():
+        with self._one_statement():
             return bool(self._owner.execute(text(what), {"key": _key(game)}).scalar_one())
+
+    @contextmanager
+    def _one_statement(self) -> Iterator[None]:
+        """Let the connection that holds games carry out one statement without asking for a transaction around it."""
+        self._owner.execution_options(isolation_level="AUTOCOMMIT")
+        try:
+            with self._owner.begin():
+                yield
+        finally:
+            if not self.is_lost:
+                self._owner.execution_options(isolation_level=self._owner.default_isolation_level)
 
     @contextmanager
     def _about(self, game: str) -> Iterator[Connection]:
@@ -200,7 +224,7 @@ class SqlStore:
     def lines(self, game: str) -> Sequence[bytes]:
         """Return the parts of a game's record, in their order."""
         asked = select(LINES.c.text).where(LINES.c.game == game).order_by(LINES.c.n)
-        with self._engine.connect() as connection:
+        with self._reading.connect() as connection:
             return [bytes(row.text) for row in connection.execute(asked)]
 
     def add_lines(self, game: str, n: int, part: bytes) -> None:
@@ -222,7 +246,7 @@ class SqlStore:
         if self.is_lost or game not in self._held:
             raise RecordError(LOST.format(game))
         try:
-            with self._owner.begin():
+            with self._owner.begin() if anew else self._one_statement():
                 if anew:
                     self._owner.execute(delete(LINES).where(LINES.c.game == game))
                 if part:
@@ -232,7 +256,7 @@ class SqlStore:
 
     def picture(self, game: str) -> bytes:
         """Return the picture of a game's map, b'' if there is none."""
-        with self._engine.connect() as connection:
+        with self._reading.connect() as connection:
             row = connection.execute(select(PICTURES.c.jpeg).where(PICTURES.c.game == game)).one_or_none()
         return b"" if row is None else bytes(row.jpeg)
 

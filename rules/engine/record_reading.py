@@ -156,7 +156,7 @@ def _restored(
     if type(rules) is int:
         source = system.as_read_by(rules, source)
     try:
-        scenario = shared(system, source, beside)
+        scenario = shared(system, source, beside, hashed=told.get("hash"))
     except Exception as error:  # each system has its own errors for a scenario that cannot be read
         first, *more = str(error).splitlines() or [type(error).__name__]
         rest = f" ({len(more)} more)" if more else ""

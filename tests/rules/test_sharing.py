@@ -9,8 +9,11 @@ import pytest
 import yaml
 
 from rules.company_scale.scenario import scenario_folder
+from rules.engine import sharing
 from rules.engine.connection import Connection
 from rules.engine.methods import call
+from rules.engine.record import RecordError
+from rules.engine.record_reading import load_record
 from rules.engine.session import Session
 from rules.systems import systems
 
@@ -43,6 +46,17 @@ def test_a_loaded_record_shares_the_scenario_of_an_open_game(
     call(connection, "save", {"path": str(tmp_path / "game.chitpull")})
     loaded = call(connection, "load", {"path": str(tmp_path / "game.chitpull")})
     assert connection.games[loaded["game"]].scenario is first.scenario
+
+
+def test_a_record_of_a_scenario_that_is_held_does_not_load_it_again(
+    connection: Connection, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, file = new(connection, "first-light"), tmp_path / "game.chitpull"
+    call(connection, "save", {"path": str(file)})
+    monkeypatch.setattr(sharing, "load", None)
+    assert load_record(file, beside=[first]).scenario is first.scenario
+    with pytest.raises(RecordError, match="cannot be loaded"):
+        load_record(file, beside=[])
 
 
 def test_games_of_documents_that_differ_share_nothing(connection: Connection) -> None:

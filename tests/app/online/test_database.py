@@ -130,6 +130,17 @@ def played_at_one_of(one: SqlStore, other: SqlStore) -> None:
     assert second.text(GAME) == b"begun\ngone on\n" and len(other.lines(GAME)) == 1
 
 
+def test_what_another_process_kept_about_a_game_is_read_once_the_game_is_taken_over(database: str) -> None:
+    with closing(SqlStore(database)) as one, closing(SqlStore(database)) as other:
+        assert one.hold(GAME) and one.facts(GAME) == {}
+        one.set_fact(GAME, "ending", '"none"')
+        assert one.facts(GAME) == other.facts(GAME) == {"ending": '"none"'}
+        one.let_go(GAME)
+        assert other.hold(GAME)
+        other.set_fact(GAME, "ending", '"draw"')
+        assert one.facts(GAME) == {"ending": '"draw"'}
+
+
 def both(one: Callable[[], object], other: Callable[[], object]) -> None:
     """Do two things at once; raise what either raises."""
     start = Barrier(2)

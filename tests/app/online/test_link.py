@@ -120,6 +120,26 @@ def test_a_link_goes_where_the_game_is_played_and_comes_back_when_that_ends() ->
     assert "answer" in list(heard.queue)
 
 
+def test_a_link_looks_ever_less_often_for_the_process_that_plays_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: Queue[float] = Queue()
+    monkeypatch.setattr(link, "uniform", lambda least, most: waits.put(most) or 0.0)
+    error = {"code": 7, "message": "This game is played elsewhere.", "data": {"reasons": [], "at": ""}}
+
+    def door(connection: ServerConnection) -> None:
+        for raw in connection:
+            connection.send(json.dumps({"id": json.loads(raw)["id"], "error": error}))
+
+    with serve(door, "127.0.0.1", 0) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        url = f"ws://127.0.0.1:{server.socket.getsockname()[1]}"
+        looking = Link(url, "token", lambda method, told: None, lambda: (0, ""))
+        looking.start()
+        assert [waits.get(timeout=10) for _ in range(6)] == [0.1, 0.2, 0.4, 0.8, 1.0, 1.0]
+        looking.end()
+        looking.join(10)
+        server.shutdown()
+
+
 def test_a_player_waits_longer_for_a_new_game_than_a_host_takes_to_make_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert link.MAKING > 2 * played.SECONDS
 

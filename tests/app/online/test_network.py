@@ -324,3 +324,15 @@ def test_a_host_tells_its_own_computer_what_it_does(host: HostProcess) -> None:
     asked = urllib.request.Request(f"http://127.0.0.1:{host.port}/metrics", headers={"X-Forwarded-For": "192.0.2.7"})
     with pytest.raises(urllib.error.HTTPError):  # through a proxy it is somebody else who asks
         urllib.request.urlopen(asked, timeout=5)
+
+
+def test_behind_a_proxy_each_player_has_the_games_of_his_own_address(host: HostProcess) -> None:
+    def made(told: str) -> bool:
+        with connect(host.url, additional_headers={"X-Forwarded-For": told}) as connection:
+            params = {"system": "company_scale", "scenario": "first-light"}
+            connection.send(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "make", "params": params}))
+            return "result" in json.loads(connection.recv())
+
+    assert [made("192.0.2.7") for _ in range(6)] == [True] * 5 + [False]
+    assert made("192.0.2.8")
+    assert not made("192.0.2.9, 192.0.2.7"), "what stands before the proxy's own word is anybody's"
