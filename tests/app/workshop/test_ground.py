@@ -246,6 +246,21 @@ def test_hexsides_are_drawn_along_and_singly(desk: Desk) -> None:
     assert "of level 1" in desk.said[-1]
 
 
+def test_what_the_tool_would_draw_is_not_marked_while_it_draws(desk: Desk) -> None:
+    port, wash = desk.table.board.view.viewport(), desk.brush.wash_item
+    desk.take("Stream")
+    QTest.mouseMove(port, desk.spot("14.49/15.48"))
+    assert wash.ahead == ((), desk.side("14.49/15.48"))
+    desk.press("14.49/15.48", "15.48/15.49", "15.49/16.49", "16.49/16.50")
+    assert wash.strokes and wash.ahead == ((), None)
+    QTest.mouseRelease(port, LEFT, NO_KEYS, desk.spot("16.49/16.50"))
+    assert wash.ahead == ((), None)
+    QTest.mouseMove(port, desk.spot("15.46/15.47"))
+    assert wash.ahead == ((), desk.side("15.46/15.47"))
+    desk.click("15.46/15.47")
+    assert wash.ahead == ((), None)
+
+
 def test_roads_run_from_hex_to_hex_and_bridge_rivers(desk: Desk) -> None:
     desk.take("River")
     desk.drag("20.48/21.47", "20.48/21.48")
