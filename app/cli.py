@@ -26,7 +26,7 @@ NO_DISPLAY = (
 
 
 NO_CONSOLE = (
-    "--serve, --think and --work use standard input and output, which this program with its window does not "
+    "--serve, --think, --work and --aside use standard input and output, which this program with its window does not "
     "have. Run chitpull-console --serve instead."
 )
 NO_NETWORK = (
@@ -43,6 +43,7 @@ WINDOWLESS = (
     "--serve",
     "--think",
     "--work",
+    "--aside",
     "--words",
     "--version",
     "--help",
@@ -117,6 +118,7 @@ def parser() -> Parser:
     made.add_argument("--prepare", action="store_true", help=argparse.SUPPRESS)  # when it is set up or packed
     made.add_argument("--think", action="store_true", help=argparse.SUPPRESS)  # the computer opponent of a window
     made.add_argument("--work", action="store_true", help=argparse.SUPPRESS)  # the same against itself
+    made.add_argument("--aside", metavar="SYSTEM", help=argparse.SUPPRESS)  # what takes long, for a window
     made.add_argument("--shut", action="store_true", help=argparse.SUPPRESS)  # shut the window once it is drawn
     made.add_argument(
         "--words", metavar="FILE", type=Path, help="write every sentence a player can see to a file and quit"
@@ -142,7 +144,8 @@ def _run(argv: Sequence[str] | None) -> int:
     paint_alone()
     try:
         args = parser().parse_args(argv)
-        if args.version or args.serve or args.think or args.work or args.words or args.host or args.play:
+        alone = args.version, args.serve, args.think, args.work, args.aside, args.words, args.host, args.play
+        if any(alone):
             return _without_table(args)
         if args.file and args.open:
             raise Complaint("Give only one saved game.")
@@ -192,12 +195,14 @@ def _report(words: str, arguments: Sequence[str]) -> None:
 
 
 def _without_table(args: argparse.Namespace) -> int:
-    if (args.serve or args.think or args.work) and (sys.stdin is None or sys.stdout is None):
+    if (args.serve or args.think or args.work or args.aside) and (sys.stdin is None or sys.stdout is None):
         raise Complaint(NO_CONSOLE)
     if args.think or args.work:
         return play_alone(thinks=args.think)
     if args.serve:
         return serve()
+    if args.aside:
+        return aside(args.aside)
     if args.host:
         return host(args)
     if args.play:
@@ -301,6 +306,18 @@ def play_alone(*, thinks: bool) -> int:
         return working.work(sys.stdin.buffer, sys.stdout.buffer)
     self_play.give_way()
     return self_play.work(sys.stdin.buffer, sys.stdout.buffer)
+
+
+def aside(system: str) -> int:
+    """Do what takes long for the window that has started this process."""
+    from app.systems.base import presentation_of
+    from rules.systems import SHIPPED, register_shipped
+
+    if system not in SHIPPED:
+        raise Complaint(f"--aside needs {listed(SHIPPED, 'or')}.")
+    collect_rarely()
+    register_shipped()
+    return presentation_of(system).work_aside(sys.stdin.buffer, sys.stdout.buffer)
 
 
 def _check(args: argparse.Namespace) -> None:

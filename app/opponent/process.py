@@ -1,4 +1,4 @@
-"""A process of the program's own that is written lines of JSON and answers with lines of JSON."""
+"""Processes of the program's own beside the window, written to and heard in lines of JSON or otherwise."""
 
 from __future__ import annotations
 
@@ -11,36 +11,38 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer
 
+NOTHING: Final[Mapping[str, str]] = {}
 PATIENCE: Final = 2500
 """Milliseconds that a process is given to end."""
 
 
-def program(option: str) -> list[str]:
-    """Return the command that starts this program with an option that needs no window."""
+def program(*options: str) -> list[str]:
+    """Return the command that starts this program with options that need no window."""
     if not getattr(sys, "frozen", False):
-        return [sys.executable, "-m", "app", option]
+        return [sys.executable, "-m", "app", *options]
     console = Path(sys.executable).with_name("chitpull-console.exe")  # on Windows the other one has no streams
-    return [str(console if console.is_file() else sys.executable), option]
+    return [str(console if console.is_file() else sys.executable), *options]
 
 
-class LineProcess(QObject):
-    """One process, started at once. `heard` gets each line it answers, `failed` half a sentence when it is gone.
+class OwnProcess(QObject):
+    """One process, started at once. `failed` gets half a sentence when it is gone; whoever hears it closes the process.
 
-    A line that `heard` cannot take (ValueError, KeyError, TypeError, AttributeError) is a failure too; whoever hears of
-    one closes the process.
+    `extra` is added to the environment. A subclass reads what it answers.
     """
 
     def __init__(
-        self, command: Sequence[str], heard: Callable[[Any], None], failed: Callable[[str], None], parent: QObject
+        self, command: Sequence[str], failed: Callable[[str], None], parent: QObject, extra: Mapping[str, str] = NOTHING
     ) -> None:
         super().__init__(parent)
-        self._heard, self._failed = heard, failed
+        self._failed = failed
         self.process = process = QProcess(self)
         self._is_open = True
         process.setProcessChannelMode(QProcess.ProcessChannelMode.ForwardedErrorChannel)
         environment = QProcessEnvironment.systemEnvironment()
         paths = [str(Path(__file__).resolve().parents[2]), environment.value("PYTHONPATH")]
         environment.insert("PYTHONPATH", os.pathsep.join(filter(None, paths)))
+        for name, value in extra.items():
+            environment.insert(name, value)
         process.setProcessEnvironment(environment)
         process.readyReadStandardOutput.connect(self.read)
         process.errorOccurred.connect(lambda _: QTimer.singleShot(0, self, self._lost))  # perhaps before this is done
@@ -50,6 +52,31 @@ class LineProcess(QObject):
     def _lost(self) -> None:
         if self._is_open:
             self._failed(self.process.errorString().rstrip("."))
+
+    def read(self) -> None:
+        """Hear what has come."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """End the process; nothing of it is heard any more."""
+        self._is_open = False
+        self.process.blockSignals(True)
+        self.process.kill()
+        self.process.waitForFinished(PATIENCE)
+        self.deleteLater()
+
+
+class LineProcess(OwnProcess):
+    """A process of lines. `heard` gets each line it answers.
+
+    A line that `heard` cannot take (ValueError, KeyError, TypeError, AttributeError) is a failure too.
+    """
+
+    def __init__(
+        self, command: Sequence[str], heard: Callable[[Any], None], failed: Callable[[str], None], parent: QObject
+    ) -> None:
+        super().__init__(command, failed, parent)
+        self._heard = heard
 
     def say(self, told: Mapping[str, Any]) -> None:
         """Write a line."""
@@ -63,11 +90,3 @@ class LineProcess(QObject):
                 self._heard(json.loads(raw))
             except (ValueError, KeyError, TypeError, AttributeError):
                 self._failed("its process sent an answer that makes no sense")
-
-    def close(self) -> None:
-        """End the process; nothing of it is heard any more."""
-        self._is_open = False
-        self.process.blockSignals(True)
-        self.process.kill()
-        self.process.waitForFinished(PATIENCE)
-        self.deleteLater()

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from app import theme
 from app.board.hexes import center
 from app.systems.company_scale.board.ground.palette import palette
+from app.systems.company_scale.workshop import laying_out
 from app.systems.company_scale.workshop.board import DraftBoard
 from app.systems.company_scale.workshop.ground_hand import GroundHand
 from app.systems.company_scale.workshop.ground_panel import GroundPanel
@@ -74,11 +75,15 @@ class GroundMode(QObject):
         board = self._table.board
         board.pick("")
         board.view.hand = self.hand
+        laying_out.hold(self)
         self._follow_ground()
+        if self._ground is not None:
+            self._ground.warm()
 
     def exit(self) -> None:
         """Give pointer and keys back."""
         self._table.board.view.hand = self._table.board
+        laying_out.release(self)
         self.look((), None, None)
         self.show_cursor(None)
 
