@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer
 
-NOTHING: Final[Mapping[str, str]] = {}
 PATIENCE: Final = 2500
 """Milliseconds that a process is given to end."""
 
@@ -27,12 +26,10 @@ def program(*options: str) -> list[str]:
 class OwnProcess(QObject):
     """One process, started at once. `failed` gets half a sentence when it is gone; whoever hears it closes the process.
 
-    `extra` is added to the environment. A subclass reads what it answers.
+    A subclass reads what it answers.
     """
 
-    def __init__(
-        self, command: Sequence[str], failed: Callable[[str], None], parent: QObject, extra: Mapping[str, str] = NOTHING
-    ) -> None:
+    def __init__(self, command: Sequence[str], failed: Callable[[str], None], parent: QObject) -> None:
         super().__init__(parent)
         self._failed = failed
         self.process = process = QProcess(self)
@@ -41,8 +38,6 @@ class OwnProcess(QObject):
         environment = QProcessEnvironment.systemEnvironment()
         paths = [str(Path(__file__).resolve().parents[2]), environment.value("PYTHONPATH")]
         environment.insert("PYTHONPATH", os.pathsep.join(filter(None, paths)))
-        for name, value in extra.items():
-            environment.insert(name, value)
         process.setProcessEnvironment(environment)
         process.readyReadStandardOutput.connect(self.read)
         process.errorOccurred.connect(lambda _: QTimer.singleShot(0, self, self._lost))  # perhaps before this is done

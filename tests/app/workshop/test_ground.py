@@ -7,16 +7,21 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRectF, QSizeF, Qt
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea, QSplitter
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from app.board.hexes import center, hexside_midpoint
+from app.opponent.process import program
 from app.systems.base import presentation_of
 from app.systems.company_scale.board.ground.ground import Ground
-from app.systems.company_scale.workshop import live_ground
+from app.systems.company_scale.board.ground.scenery import Scenery
+from app.systems.company_scale.board.ground.survey import Canvas
+from app.systems.company_scale.workshop import laying_out, live_ground
+from app.systems.company_scale.workshop.ground_frames import DONE, Frame, frames_in, heard, told
 from app.systems.company_scale.workshop.ground_hand import GroundHand
 from app.systems.company_scale.workshop.ground_mode import GroundMode
 from app.systems.company_scale.workshop.ground_tools import FILL, TOOLS, Kind, Tool
@@ -345,6 +350,74 @@ def test_the_ground_shows_the_stroke_and_then_the_wash_goes(desk: Desk, qtbot: Q
     ground._quiet.start(0)
     qtbot.waitUntil(ground.is_up_to_date, timeout=120_000)
     assert ground.patches == [] and ground.scenery.map is ground.map
+
+
+def test_a_process_lays_out_what_this_one_would(desk: Desk, qtbot: QtBot) -> None:
+    ground, laid = desk.ground, list[Scenery]()
+    for whole in (False, True):
+        laying_out.lay_out(ground.map, ground.palette, laid.append, whole=whole)
+    qtbot.waitUntil(lambda: len(laid) == 2, timeout=120_000)
+    here = Scenery(ground.map)
+    for there in laid:
+        assert _picture(there, ground) == _picture(here, ground)
+    sent = next(each for each in laid if "obstacles" in vars(each))  # the whole: with the places of names
+    names = [(name.label, name.rows.tolist()) for name in sent.labels.layout(1.0)]
+    assert names and "clutter" not in vars(sent)
+    assert names == [(name.label, name.rows.tolist()) for name in here.labels.layout(1.0)]
+
+
+def _picture(scenery: Scenery, ground: LiveGround) -> QImage:
+    picture = QImage(600, 400, QImage.Format.Format_RGB32)
+    picture.fill(0)
+    painter = QPainter(picture)
+    area = QRectF(center(hex_id("20.40")), QSizeF(600, 400))
+    painter.translate(-area.topLeft())
+    scenery.paint_terrain(Canvas(painter, area, 1.0, ground.palette))
+    painter.end()
+    return picture
+
+
+def test_a_process_that_dies_is_replaced_and_one_that_cannot_run_is_done_without(desk: Desk, qtbot: QtBot) -> None:
+    parts, ground, laid = laying_out._desk(False), desk.ground, list[Scenery]()
+    assert parts.process is not None  # since the page of the brush was opened
+    parts.process.process.waitForStarted()
+    first = parts.process.process.processId()
+    laying_out.lay_out(ground.map, ground.palette, laid.append, whole=False)
+    parts.process.process.kill()
+    qtbot.waitUntil(lambda: bool(laid), timeout=120_000)
+    assert parts.process.process.processId() != first
+    assert "relief" in vars(laid[0])
+    parts._end()
+    parts.command = ["/no/such/program"]
+    try:
+        laying_out.lay_out(ground.map, ground.palette, laid.append, whole=False)
+        qtbot.waitUntil(lambda: len(laid) == 2, timeout=20_000)
+    finally:
+        parts.command = program("--aside", "company_scale")
+    assert laid[1].map is ground.map and "relief" not in vars(laid[1])
+    desk.window.pages.setCurrentIndex(0)
+    assert parts.process is None and not parts.at_work
+
+
+def test_what_is_not_wanted_any_more_is_not_handed_over(desk: Desk, qtbot: QtBot) -> None:
+    ground, laid = desk.ground, list[Scenery]()
+    whole = laying_out.lay_out(ground.map, ground.palette, laid.append, whole=True)
+    whole.leave()
+    laying_out.lay_out(ground.map, ground.palette, laid.append, whole=True)
+    qtbot.waitUntil(lambda: bool(laid), timeout=120_000)
+    assert len(laid) == 1 and not laying_out._desk(True).at_work
+
+
+def test_maps_and_frames_come_through_as_they_were(desk: Desk) -> None:
+    ground = desk.ground.map
+    there, colours = heard(told(ground, desk.ground.palette))
+    assert there == ground and colours == desk.ground.palette
+    buffer = bytearray(Frame(3, "roads", b"abc").packed() + Frame(4, DONE).packed())
+    tail = bytes(buffer[-2:])
+    del buffer[-2:]
+    assert list(frames_in(buffer)) == [Frame(3, "roads", b"abc")]
+    buffer += tail
+    assert list(frames_in(buffer)) == [Frame(4, DONE)] and not buffer
 
 
 def test_ground_of_another_size_is_flat_until_it_is_laid_out(bare: Desk, qtbot: QtBot) -> None:

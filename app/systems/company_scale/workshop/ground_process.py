@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from queue import SimpleQueue
 from threading import Thread
 from typing import IO
@@ -28,6 +29,11 @@ from app.systems.company_scale.workshop.ground_frames import (
 from app.theme.faces import load
 from rules.opponent.self_play import give_way
 
+UNSEEN: Mapping[str, tuple[str, str]] = {
+    "linux": ("QT_QPA_PLATFORM", "offscreen"),
+    "darwin": ("QT_MAC_DISABLE_FOREGROUND_APPLICATION_TRANSFORM", "1"),  # no second icon in the Dock
+}
+"""By platform, what Qt is told so that nobody sees the process."""
 CHUNK = 1 << 16
 SENT = tuple(name for name in LAYERS if name not in MADE_AGAIN)
 """The layers that the window needs."""
@@ -63,6 +69,7 @@ class _Requests:
 
 def work(requests: IO[bytes], answers: IO[bytes]) -> int:
     """Lay out what is asked for until the requests end; return the exit status."""
+    os.environ.update([UNSEEN[sys.platform]] if sys.platform in UNSEEN else [])
     app = QGuiApplication.instance() or QGuiApplication(sys.argv[:1])
     load()
     asked = _Requests(requests)

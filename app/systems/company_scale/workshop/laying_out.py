@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import logging
 import pickle
-import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import count
 
@@ -34,11 +33,6 @@ from rules.company_scale.battle_map import BattleMap
 
 LOG = logging.getLogger("chitpull.workshop")
 SYSTEM = "company_scale"
-UNSEEN: Mapping[str, Mapping[str, str]] = {
-    "linux": {"QT_QPA_PLATFORM": "offscreen"},
-    "darwin": {"QT_MAC_DISABLE_FOREGROUND_APPLICATION_TRANSFORM": "1"},  # no second icon in the Dock
-}
-"""What a process is told so that nobody sees it."""
 TRIES = 2
 """How often a map is given to a process before it is laid out here, when it is painted."""
 Then = Callable[[Scenery], None]
@@ -166,7 +160,7 @@ class _GroundProcess(OwnProcess):
     def __init__(
         self, command: list[str], heard: Callable[[Frame], None], failed: Callable[[str], None], parent: QObject
     ) -> None:
-        super().__init__(command, failed, parent, UNSEEN.get(sys.platform, {}))
+        super().__init__(command, failed, parent)
         self._heard, self._buffer = heard, bytearray()
 
     def read(self) -> None:
