@@ -24,12 +24,13 @@ from app.systems.company_scale.workshop import laying_out, live_ground
 from app.systems.company_scale.workshop.ground_frames import DONE, Frame, frames_in, heard, told
 from app.systems.company_scale.workshop.ground_hand import GroundHand
 from app.systems.company_scale.workshop.ground_mode import GroundMode
-from app.systems.company_scale.workshop.ground_tools import FILL, TOOLS, Kind, Tool
+from app.systems.company_scale.workshop.ground_tools import FILL, TOOLS, Kind, Stroke, Tool
 from app.systems.company_scale.workshop.live_ground import LiveGround, changed_hexes
 from app.systems.company_scale.workshop.table import CompanyScaleDraft
 from app.theme import faces
 from app.workshop.editor import DraftEditor
 from app.workshop.window import WorkshopWindow
+from rules.company_scale.loading.drafting import Drafting
 from rules.company_scale.loading.gestures import emptied
 from rules.company_scale.loading.ground_lines import kinds_at, roads_at
 from rules.company_scale.loading.ground_rows import bounds, levels
@@ -221,6 +222,22 @@ def test_alt_and_the_eraser_take_away_and_the_right_button_picks(desk: Desk) -> 
     QTest.mouseClick(desk.brush.panel.erase, LEFT)
     desk.click("19.42/19.43", RIGHT)
     assert desk.brush.tool == tool("Steep slope", Kind.HEXSIDE)
+
+
+def test_many_strokes_are_taken_back_without_reading_the_files_again(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.take("Woods")
+    desk.click("20.48")  # copies the map
+    for column in range(11, 32):
+        for row in range(36, 41):
+            desk.brush.draw(Stroke(tool("Marsh", Kind.TERRAIN), hexes=(column * 100 + row,)))
+    assert desk.editor.draft.depth[0] > 90
+    monkeypatch.setattr(Drafting, "laid", lambda *_: pytest.fail("all of it was read"))
+    while desk.editor.draft.depth[0] > 1:
+        desk.editor.undo()
+    assert desk.letter("20.48") == "w" and desk.table.laid is not None
+    assert desk.table.laid.scenario.map.hexes[1136].terrain.value != "marsh"
 
 
 def test_levels_rise_and_their_slopes_follow(desk: Desk) -> None:

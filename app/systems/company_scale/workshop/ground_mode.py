@@ -28,7 +28,7 @@ from rules.files.values import Data
 from rules.hexes.grid import Side, hex_name
 
 Map = Mapping[str, Data]
-KNOWN = 60
+KNOWN = 250
 """Maps that are remembered as sound, so that undo and redo need not read them again."""
 UNREADABLE = "The map has faults in its way: see Check."
 
@@ -179,7 +179,8 @@ class GroundMode(QObject):
             before = {**self._editor.draft.documents, **puts}
             there = {name: before[name] for name in (own, *users_of(before, own))}
             after = change(own, there)
-            self._sound = [*self._sound, there[own], after[own]][-KNOWN:]
+            new = [data for data in (there[own], after[own]) if not self.is_sound(data)]
+            self._sound = [*self._sound, *new][-KNOWN:]
             return self._editor.change_documents({**puts, **after}, words)
         except CannotPlace as error:
             self.refused.emit(str(error))
