@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import count
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QCoreApplication, QObject, QTimer
 
 from app.opponent.process import OwnProcess, program
 from app.systems.company_scale.board.ground.kept_layers import read
@@ -103,6 +103,8 @@ class _Desk(QObject):
         self.holders: set[object] = set()
         self.at_work: dict[int, LayOut] = {}
         self.process: OwnProcess | None = None
+        if (app := QCoreApplication.instance()) is not None:
+            app.aboutToQuit.connect(self._end)
 
     def add(self, work: LayOut) -> None:
         self.at_work[work.number] = work
