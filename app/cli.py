@@ -14,7 +14,7 @@ from app.plain_imports import import_plainly
 from rules.engine.bounded import CHOSEN
 from rules.engine.connection import read_or_not
 from rules.engine.english import capital, listed
-from rules.engine.memory import calculate_alone, collect_later, collect_rarely
+from rules.engine.memory import calculate_alone, collect_later, collect_rarely, give_way
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 WHATS = "setup, aids, reading, counters, map, report or all"
@@ -304,7 +304,7 @@ def play_alone(*, thinks: bool) -> int:
     register_shipped()
     if thinks:
         return working.work(sys.stdin.buffer, sys.stdout.buffer)
-    self_play.give_way()
+    give_way()
     return self_play.work(sys.stdin.buffer, sys.stdout.buffer)
 
 

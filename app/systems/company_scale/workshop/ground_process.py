@@ -27,7 +27,7 @@ from app.systems.company_scale.workshop.ground_frames import (
     heard,
 )
 from app.theme.faces import load
-from rules.opponent.self_play import give_way
+from rules.engine.memory import give_way
 
 UNSEEN: Mapping[str, tuple[str, str]] = {
     "linux": ("QT_QPA_PLATFORM", "offscreen"),
