@@ -14,7 +14,7 @@ from app.plain_imports import import_plainly
 from rules.engine.bounded import CHOSEN
 from rules.engine.connection import read_or_not
 from rules.engine.english import capital, listed
-from rules.engine.memory import calculate_alone, collect_later, collect_rarely
+from rules.engine.memory import calculate_alone, collect_later, collect_rarely, give_way
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 WHATS = "setup, aids, reading, counters, map, report or all"
@@ -26,7 +26,7 @@ NO_DISPLAY = (
 
 
 NO_CONSOLE = (
-    "--serve, --think and --work use standard input and output, which this program with its window does not "
+    "--serve, --think, --work and --aside use standard input and output, which this program with its window does not "
     "have. Run chitpull-console --serve instead."
 )
 NO_NETWORK = (
@@ -44,6 +44,7 @@ WINDOWLESS = (
     "--think",
     "--work",
     "--load",
+    "--aside",
     "--words",
     "--version",
     "--help",
@@ -119,6 +120,7 @@ def parser() -> Parser:
     made.add_argument("--think", action="store_true", help=argparse.SUPPRESS)  # the computer opponent of a window
     made.add_argument("--work", action="store_true", help=argparse.SUPPRESS)  # the same against itself
     made.add_argument("--load", action="store_true", help=argparse.SUPPRESS)  # a scenario that a host was sent
+    made.add_argument("--aside", metavar="SYSTEM", help=argparse.SUPPRESS)  # what takes long, for a window
     made.add_argument("--shut", action="store_true", help=argparse.SUPPRESS)  # shut the window once it is drawn
     made.add_argument(
         "--words", metavar="FILE", type=Path, help="write every sentence a player can see to a file and quit"
@@ -144,8 +146,8 @@ def _run(argv: Sequence[str] | None) -> int:
     paint_alone()
     try:
         args = parser().parse_args(argv)
-        alone = (args.version, args.serve, args.think, args.work, args.load, args.words, args.host, args.play)
-        if any(alone):
+        asked = args.version, args.serve, args.think, args.work, args.load, args.aside, args.words, args.host, args.play
+        if any(asked):
             return _without_table(args)
         if args.file and args.open:
             raise Complaint("Give only one saved game.")
@@ -195,7 +197,8 @@ def _report(words: str, arguments: Sequence[str]) -> None:
 
 
 def _without_table(args: argparse.Namespace) -> int:
-    if (args.serve or args.think or args.work or args.load) and (sys.stdin is None or sys.stdout is None):
+    piped = args.serve or args.think or args.work or args.load or args.aside
+    if piped and (sys.stdin is None or sys.stdout is None):
         raise Complaint(NO_CONSOLE)
     if args.think or args.work:
         return play_alone(thinks=args.think)
@@ -203,6 +206,8 @@ def _without_table(args: argparse.Namespace) -> int:
         return load_aside()
     if args.serve:
         return serve()
+    if args.aside:
+        return aside(args.aside)
     if args.host:
         return host(args)
     if args.play:
@@ -315,8 +320,20 @@ def play_alone(*, thinks: bool) -> int:
     register_shipped()
     if thinks:
         return working.work(sys.stdin.buffer, sys.stdout.buffer)
-    self_play.give_way()
+    give_way()
     return self_play.work(sys.stdin.buffer, sys.stdout.buffer)
+
+
+def aside(system: str) -> int:
+    """Do what takes long for the window that has started this process."""
+    from app.systems.base import presentation_of
+    from rules.systems import SHIPPED, register_shipped
+
+    if system not in SHIPPED:
+        raise Complaint(f"--aside needs {listed(SHIPPED, 'or')}.")
+    collect_rarely()
+    register_shipped()
+    return presentation_of(system).work_aside(sys.stdin.buffer, sys.stdout.buffer)
 
 
 def _check(args: argparse.Namespace) -> None:

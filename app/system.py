@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import field
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import IO, TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter, QPixmap
@@ -171,6 +171,10 @@ class Presentation(Protocol):
 
     def create_draft(self, editor: DraftEditor) -> DraftTable | None:
         """Make the board of a draft for the workshop, None where this system has none."""
+        ...
+
+    def work_aside(self, requests: IO[bytes], answers: IO[bytes]) -> int:
+        """Do what takes long for a window in a process beside it, until the requests end; return the exit status."""
         ...
 
     def create_view(self, services: TableServices) -> TableView:

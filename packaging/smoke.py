@@ -90,6 +90,7 @@ def run(exe: Path) -> None:
             ("plays a turn by a script", plays),
             ("begins to think", thinks),
             ("plays against itself", plays_itself),
+            ("lays out ground aside", works_aside),
             ("prints set-up sheets", prints),
             ("prints a game in progress", prints_game),
             ("opens and shuts its window", opens),
@@ -230,6 +231,14 @@ def plays_itself(exe: Path, folder: Path) -> str:
     if done.returncode or [list(answer) for answer in answers] != [["ready"], ["seed", "winner", "lead"]]:
         raise Failed(f"--work answers {done.stdout!r} and ends with {done.returncode}: {done.stderr.strip()}")
     return f"won by the {answers[1]['winner']} side"
+
+
+def works_aside(exe: Path, folder: Path) -> str:
+    """Check that the process beside the workshop starts, and ends with its requests."""
+    done = start(exe, folder, "--aside", "company_scale")
+    if done.stdout:
+        raise Failed(f"--aside answers {done.stdout!r} before it is asked.")
+    return "ends when it is told"
 
 
 def asker(serving: subprocess.Popen[bytes]) -> Callable[..., Any]:

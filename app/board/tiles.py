@@ -119,6 +119,21 @@ class TiledItem(QGraphicsObject):
                 self._tiles[key] = seen
                 del self._stale[key]
 
+    def paint_over(self, area: QRectF, draw: Drawing) -> None:
+        """Paint over the tiles of an area what from now on is drawn there anyway, in less time than all of it takes."""
+        for key in self._keys(area, self._scale):
+            tile = self._tiles.get(key)
+            if tile is not None:
+                tile = QPixmap(tile)
+                painter, place = QPainter(tile), self._area(key, self._scale)
+                painter.scale(self._scale, self._scale)
+                painter.translate(-place.topLeft())
+                painter.setClipRect(self._rect)
+                draw(painter, area.intersected(place), self._scale)
+                painter.end()
+                self._tiles[key] = alone(tile)
+        touch(self, area)
+
     @property
     def scale_drawn(self) -> float:
         """The pixels to a unit of the tiles that are shown, 0 before the first picture."""

@@ -1,4 +1,4 @@
-"""A process of the program's own that is written lines of JSON and answers with lines of JSON."""
+"""Processes of the program's own beside the window, written to and heard in lines of JSON or otherwise."""
 
 from __future__ import annotations
 
@@ -15,26 +15,23 @@ PATIENCE: Final = 2500
 """Milliseconds that a process is given to end."""
 
 
-def program(option: str) -> list[str]:
-    """Return the command that starts this program with an option that needs no window."""
+def program(*options: str) -> list[str]:
+    """Return the command that starts this program with options that need no window."""
     if not getattr(sys, "frozen", False):
-        return [sys.executable, "-m", "app", option]
+        return [sys.executable, "-m", "app", *options]
     console = Path(sys.executable).with_name("chitpull-console.exe")  # on Windows the other one has no streams
-    return [str(console if console.is_file() else sys.executable), option]
+    return [str(console if console.is_file() else sys.executable), *options]
 
 
-class LineProcess(QObject):
-    """One process, started at once. `heard` gets each line it answers, `failed` half a sentence when it is gone.
+class OwnProcess(QObject):
+    """One process, started at once. `failed` gets half a sentence when it is gone; whoever hears it closes the process.
 
-    A line that `heard` cannot take (ValueError, KeyError, TypeError, AttributeError) is a failure too; whoever hears of
-    one closes the process.
+    A subclass reads what it answers.
     """
 
-    def __init__(
-        self, command: Sequence[str], heard: Callable[[Any], None], failed: Callable[[str], None], parent: QObject
-    ) -> None:
+    def __init__(self, command: Sequence[str], failed: Callable[[str], None], parent: QObject) -> None:
         super().__init__(parent)
-        self._heard, self._failed = heard, failed
+        self._failed = failed
         self.process = process = QProcess(self)
         self._is_open = True
         process.setProcessChannelMode(QProcess.ProcessChannelMode.ForwardedErrorChannel)
@@ -51,6 +48,31 @@ class LineProcess(QObject):
         if self._is_open:
             self._failed(self.process.errorString().rstrip("."))
 
+    def read(self) -> None:
+        """Hear what has come."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """End the process; nothing of it is heard any more."""
+        self._is_open = False
+        self.process.blockSignals(True)
+        self.process.kill()
+        self.process.waitForFinished(PATIENCE)
+        self.deleteLater()
+
+
+class LineProcess(OwnProcess):
+    """A process of lines. `heard` gets each line it answers.
+
+    A line that `heard` cannot take (ValueError, KeyError, TypeError, AttributeError) is a failure too.
+    """
+
+    def __init__(
+        self, command: Sequence[str], heard: Callable[[Any], None], failed: Callable[[str], None], parent: QObject
+    ) -> None:
+        super().__init__(command, failed, parent)
+        self._heard = heard
+
     def say(self, told: Mapping[str, Any]) -> None:
         """Write a line."""
         self.process.write(json.dumps(told, ensure_ascii=True, default=dict).encode("ascii") + b"\n")
@@ -63,11 +85,3 @@ class LineProcess(QObject):
                 self._heard(json.loads(raw))
             except (ValueError, KeyError, TypeError, AttributeError):
                 self._failed("its process sent an answer that makes no sense")
-
-    def close(self) -> None:
-        """End the process; nothing of it is heard any more."""
-        self._is_open = False
-        self.process.blockSignals(True)
-        self.process.kill()
-        self.process.waitForFinished(PATIENCE)
-        self.deleteLater()

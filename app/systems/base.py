@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType, ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter, QPixmap
@@ -145,6 +145,10 @@ class BasePresentation:
     def create_draft(self, editor: DraftEditor) -> DraftTable | None:
         """Return None: the workshop has no board for drafts of this system."""
         return None
+
+    def work_aside(self, requests: IO[bytes], answers: IO[bytes]) -> int:
+        """Return 0: nothing here takes long."""
+        return 0
 
     def create_view(self, services: TableServices) -> TableView:
         """Make the plain table."""

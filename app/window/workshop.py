@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.dialogs import messages
@@ -32,6 +32,9 @@ AUTHOR = "author"
 """Under which the settings keep the name that a player's own scenarios are signed with."""
 HERE = "It begins where the present turn of this game began: everything stands, is marked and counts as it did then."
 OPENING = "Opening the workshop…"
+ONE = (
+    "{title} belongs to the same module and is open in the workshop. Close it first: a module is changed in one window."
+)
 INSTEAD = (
     "Put the playtest on the table?",
     "The game on the table leaves it. It is saved; go on with it from Game > Recent.",
@@ -99,6 +102,10 @@ class WindowWorkshop(QObject):
             if (window.editor.draft.folder, window.editor.name) == (module.folder, name):
                 _to_front(window)
                 return window
+        if (other := self._of(module.folder)) is not None:  # one window writes the files of a module
+            self.services.tell("One at a time", ONE.format(title=other.editor.title))
+            _to_front(other)
+            return None
         try:
             with busy(self.services.window, OPENING):
                 editor = DraftEditor(module.folder, name, self.services.tell)
@@ -120,6 +127,10 @@ class WindowWorkshop(QObject):
         window.show()
         self.opened.emit()
         return window
+
+    def _of(self, folder: Path) -> WorkshopWindow | None:
+        """Return the window of another scenario of the same module."""
+        return next((window for window in self.windows if window.editor.draft.folder == folder), None)
 
     def begin(self, row: ScenarioRow) -> None:
         """Ask for the name of a new scenario, make it of another one and open it."""
@@ -254,6 +265,7 @@ class WindowWorkshop(QObject):
 
 
 def _to_front(window: QWidget) -> None:
+    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
     window.raise_()
     window.activateWindow()
 

@@ -1,4 +1,4 @@
-"""What this process may take: memory, garbage collections, threads."""
+"""What this process may take: memory, garbage collections, threads, its turn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+BELOW_NORMAL: Final = 0x4000
+"""The priority class of Windows below the usual one (SetPriorityClass)."""
+NICE: Final = 10
 
 
 def peak_memory() -> int | None:
@@ -84,3 +88,14 @@ def evict_oldest(kept: dict[Any, Any], most: int) -> None:
     """Give up the oldest of what is kept until one more makes no more than `most`."""
     while len(kept) >= most:
         del kept[next(iter(kept))]
+
+
+def give_way() -> None:
+    """Let all other processes go first; where the system does not grant that, go on as usual."""
+    if sys.platform == "win32":
+        import ctypes
+
+        kernel = ctypes.windll.kernel32
+        kernel.SetPriorityClass(kernel.GetCurrentProcess(), BELOW_NORMAL)
+    else:
+        os.nice(NICE)

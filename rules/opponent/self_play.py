@@ -7,8 +7,6 @@ Out: `{"ready": hash of the scenario}`, then `{"seed", "winner", "lead"}` for ea
 from __future__ import annotations
 
 import json
-import os
-import sys
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -25,9 +23,6 @@ from rules.opponent.planner import Position
 from rules.opponent.player import Player
 from rules.opponent.results import Outcome, outcome_of
 
-BELOW_NORMAL: Final = 0x4000
-"""The priority class of Windows below the usual one (SetPriorityClass)."""
-NICE: Final = 10
 LIMIT: Final = 200_000
 """Decisions after which a game that does not end is given up."""
 
@@ -64,17 +59,6 @@ def position_of(seat: Seat) -> Position:
     assert seat.name is not None
     game = seat.think()
     return Position(seat.system, game.base, game.state, seat.name)
-
-
-def give_way() -> None:
-    """Let all other processes go first; where the system does not grant that, go on as usual."""
-    if sys.platform == "win32":
-        import ctypes
-
-        kernel = ctypes.windll.kernel32
-        kernel.SetPriorityClass(kernel.GetCurrentProcess(), BELOW_NORMAL)
-    else:
-        os.nice(NICE)
 
 
 def work(lines: IO[bytes], out: IO[bytes]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
@@ -102,6 +102,12 @@ class CompanyScalePresentation(BasePresentation):
         from rules.company_scale.loading.drafting import Drafting
 
         return CompanyScaleDraft(editor, Drafting(editor.draft.folder, editor.name), editor)
+
+    def work_aside(self, requests: IO[bytes], answers: IO[bytes]) -> int:
+        """Lay out the ground of a draft."""
+        from app.systems.company_scale.workshop.ground_process import work
+
+        return work(requests, answers)
 
     def create_view(self, services: TableServices) -> TableView:
         """Lay the board with its docks."""

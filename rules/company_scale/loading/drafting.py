@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.kinds import KINDS
 from rules.company_scale.loading.bundle import Bundle, Kept
 from rules.company_scale.loading.gestures import HEROES, KINDS_OF_PIECES, LEADERS, UNITS, WEAPONS
@@ -49,6 +50,7 @@ class Drafting:
         self.name, self._shelf = name, DraftShelf(folder)
         self._read: tuple[list[Data], Remainder] | None = None
         self._before: Scenario | None = None
+        self._ground: tuple[Raw, BattleMap] | None = None
 
     def laid(self, documents: Mapping[str, Data]) -> Laid:
         """Return what lies on the table; raise ScenarioError where the files cannot be understood at all."""
@@ -67,6 +69,16 @@ class Drafting:
         self._before = scenario
         game = Game(KINDS, scenario, start(scenario))
         return Laid(scenario, view(game), known, game)
+
+    def with_ground(self, laid: Laid, data: Raw, scenario: Raw) -> Laid:
+        """Return what lies on the table of a scenario with another map under it, whose data is sound."""
+        ground, area = build_map(data, before=self._ground), scenario.get("area")
+        self._ground = data, ground
+        if area:
+            ground = cut(ground, tuple(area["columns"]), tuple(area["rows"]))
+        known = replace(laid.known, **ground_known(data, area))
+        shown = replace(laid.scenario, map=ground)
+        return replace(laid, scenario=shown, known=known, game=Game(KINDS, shown, laid.game.state))
 
     def followed(self, documents: Mapping[str, Data], after: Raw) -> Raw:
         """Return the scenario after a gesture, with what else follows from it where it begins in the middle of a game.
@@ -96,16 +108,6 @@ class Drafting:
         if self._read is None or not _are_same(self._read[0], parts):
             self._read = parts, Remainder(document, scenario_folder())
         return self._read[1].bundle(document)
-
-
-def with_ground(laid: Laid, data: Raw, scenario: Raw) -> Laid:
-    """Return what lies on the table of a scenario with another map under it, whose data is sound."""
-    ground, area = build_map(data), scenario.get("area")
-    if area:
-        ground = cut(ground, tuple(area["columns"]), tuple(area["rows"]))
-    known = replace(laid.known, **ground_known(data, area))
-    shown = replace(laid.scenario, map=ground)
-    return replace(laid, scenario=shown, known=known, game=Game(KINDS, shown, laid.game.state))
 
 
 def _are_same(one: list[Data], other: list[Data]) -> bool:

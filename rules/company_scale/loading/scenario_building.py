@@ -81,9 +81,20 @@ def _cut_art(ground: BattleMap, columns: tuple[int, int], rows: tuple[int, int])
 _PLACES: Final = ("city", "town", "village", "hamlet", "hill")  # a hex takes its name from the first of these kinds
 
 
-def build_map(data: Mapping[str, Data], source: str = "") -> BattleMap:
-    """Return the map of a checked document; `source` is the key of its file."""
+def build_map(
+    data: Mapping[str, Data], source: str = "", before: tuple[Mapping[str, Data], BattleMap] | None = None
+) -> BattleMap:
+    """Return the map of a checked document; `source` is the key of its file.
+
+    Hexsides and courses are taken from the map built `before` if its document shares their data.
+    """
     ground = letters(data)
+
+    def from_before(*parts: str) -> BattleMap | None:
+        shared = before is not None and all(before[0].get(part) is data.get(part) for part in parts)
+        return before[1] if shared and before is not None else None
+
+    same_sides, same_art = from_before("hexsides", "roads"), from_before("roads", "art", "elevation", "hex_size_m")
     labels = tuple(
         Label(name["text"], name["kind"], hex_id(name["hex"]), name.get("height", 0)) for name in data.get("names", ())
     )
@@ -95,10 +106,10 @@ def build_map(data: Mapping[str, Data], source: str = "") -> BattleMap:
         columns=(first, last),
         rows=(top, bottom),
         hexes=_hexes(data, ground, labels),
-        sides=_sides(data),
+        sides=same_sides.sides if same_sides is not None else _sides(data),
         labels=labels,
         entries=tuple(Label(way.get("text", ""), "entry", hex_id(way["hex"])) for way in data.get("entries", ())),
-        art=_art(data, ground),
+        art=replace(same_art.art, water=_water(ground)) if same_art is not None else _art(data, ground),
         rail_points={side_ids(point["hexside"]): point["east"] for point in data.get("rail_points", ())},
         source=source,
     )
@@ -149,9 +160,13 @@ def _art(data: Mapping[str, Data], ground: Mapping[int, str]) -> MapArt:
         rivers=tuple(_course(river) for river in drawn.get("rivers", ())),
         roads=tuple(_course(road) for road in roads),
         elevation={int(row): tuple(metres) for row, metres in data.get("elevation", {}).items()},
-        water=tuple(h for h, letter in sorted(ground.items()) if letter == WATER),
+        water=_water(ground),
         hex_size_m=data.get("hex_size_m", 500),
     )
+
+
+def _water(ground: Mapping[int, str]) -> tuple[int, ...]:
+    return tuple(h for h, letter in sorted(ground.items()) if letter == WATER)
 
 
 def _centre(name: str) -> tuple[float, float]:

@@ -82,9 +82,10 @@ def _known(scenario: Document) -> Known:
 def _set_up(data: Raw, parts: tuple[Raw, Raw, Raw], known: Known) -> Laid:
     scenario = build(data, *parts)
     state = start(scenario)
-    for lot in scenario.lots:  # who is still to come is seen in the boxes
-        for unit in lot.units:
-            state.place(unit, lot.box)
+    coming = [(lot.box, lot.units) for lot in scenario.lots] + [(drop.area, drop.units) for drop in scenario.drops]
+    for at, units in coming:  # who is still to come is seen where he will
+        for unit in units:
+            state.place(unit, at)
     return Laid(scenario, view(Game(KINDS, scenario, state)), known)
 
 

@@ -7,24 +7,30 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRectF, QSizeF, Qt
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea, QSplitter
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from app.board.hexes import center, hexside_midpoint
+from app.opponent.process import program
 from app.systems.base import presentation_of
 from app.systems.company_scale.board.ground.ground import Ground
-from app.systems.company_scale.workshop import live_ground
+from app.systems.company_scale.board.ground.scenery import Scenery
+from app.systems.company_scale.board.ground.survey import Canvas
+from app.systems.company_scale.workshop import laying_out, live_ground
+from app.systems.company_scale.workshop.ground_frames import DONE, Frame, frames_in, heard, told
 from app.systems.company_scale.workshop.ground_hand import GroundHand
 from app.systems.company_scale.workshop.ground_mode import GroundMode
-from app.systems.company_scale.workshop.ground_tools import FILL, TOOLS, Kind, Tool
+from app.systems.company_scale.workshop.ground_tools import FILL, TOOLS, Kind, Stroke, Tool
 from app.systems.company_scale.workshop.live_ground import LiveGround, changed_hexes
 from app.systems.company_scale.workshop.table import CompanyScaleDraft
 from app.theme import faces
 from app.workshop.editor import DraftEditor
 from app.workshop.window import WorkshopWindow
+from rules.company_scale.loading.drafting import Drafting
 from rules.company_scale.loading.gestures import emptied
 from rules.company_scale.loading.ground_lines import kinds_at, roads_at
 from rules.company_scale.loading.ground_rows import bounds, levels
@@ -218,6 +224,22 @@ def test_alt_and_the_eraser_take_away_and_the_right_button_picks(desk: Desk) -> 
     assert desk.brush.tool == tool("Steep slope", Kind.HEXSIDE)
 
 
+def test_many_strokes_are_taken_back_without_reading_the_files_again(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.take("Woods")
+    desk.click("20.48")  # copies the map
+    for column in range(11, 32):
+        for row in range(36, 41):
+            desk.brush.draw(Stroke(tool("Marsh", Kind.TERRAIN), hexes=(column * 100 + row,)))
+    assert desk.editor.draft.depth[0] > 90
+    monkeypatch.setattr(Drafting, "laid", lambda *_: pytest.fail("all of it was read"))
+    while desk.editor.draft.depth[0] > 1:
+        desk.editor.undo()
+    assert desk.letter("20.48") == "w" and desk.table.laid is not None
+    assert desk.table.laid.scenario.map.hexes[1136].terrain.value != "marsh"
+
+
 def test_levels_rise_and_their_slopes_follow(desk: Desk) -> None:
     desk.take("Higher", 7)
     desk.click("26.48")
@@ -244,6 +266,21 @@ def test_hexsides_are_drawn_along_and_singly(desk: Desk) -> None:
     desk.take("Slope")
     desk.click("15.48/15.49")
     assert "of level 1" in desk.said[-1]
+
+
+def test_what_the_tool_would_draw_is_not_marked_while_it_draws(desk: Desk) -> None:
+    port, wash = desk.table.board.view.viewport(), desk.brush.wash_item
+    desk.take("Stream")
+    QTest.mouseMove(port, desk.spot("14.49/15.48"))
+    assert wash.ahead == ((), desk.side("14.49/15.48"))
+    desk.press("14.49/15.48", "15.48/15.49", "15.49/16.49", "16.49/16.50")
+    assert wash.strokes and wash.ahead == ((), None)
+    QTest.mouseRelease(port, LEFT, NO_KEYS, desk.spot("16.49/16.50"))
+    assert wash.ahead == ((), None)
+    QTest.mouseMove(port, desk.spot("15.46/15.47"))
+    assert wash.ahead == ((), desk.side("15.46/15.47"))
+    desk.click("15.46/15.47")
+    assert wash.ahead == ((), None)
 
 
 def test_roads_run_from_hex_to_hex_and_bridge_rivers(desk: Desk) -> None:
@@ -330,6 +367,74 @@ def test_the_ground_shows_the_stroke_and_then_the_wash_goes(desk: Desk, qtbot: Q
     ground._quiet.start(0)
     qtbot.waitUntil(ground.is_up_to_date, timeout=120_000)
     assert ground.patches == [] and ground.scenery.map is ground.map
+
+
+def test_a_process_lays_out_what_this_one_would(desk: Desk, qtbot: QtBot) -> None:
+    ground, laid = desk.ground, list[Scenery]()
+    for whole in (False, True):
+        laying_out.lay_out(ground.map, ground.palette, laid.append, whole=whole)
+    qtbot.waitUntil(lambda: len(laid) == 2, timeout=120_000)
+    here = Scenery(ground.map)
+    for there in laid:
+        assert _picture(there, ground) == _picture(here, ground)
+    sent = next(each for each in laid if "obstacles" in vars(each))  # the whole: with the places of names
+    names = [(name.label, name.rows.tolist()) for name in sent.labels.layout(1.0)]
+    assert names and "clutter" not in vars(sent)
+    assert names == [(name.label, name.rows.tolist()) for name in here.labels.layout(1.0)]
+
+
+def _picture(scenery: Scenery, ground: LiveGround) -> QImage:
+    picture = QImage(600, 400, QImage.Format.Format_RGB32)
+    picture.fill(0)
+    painter = QPainter(picture)
+    area = QRectF(center(hex_id("20.40")), QSizeF(600, 400))
+    painter.translate(-area.topLeft())
+    scenery.paint_terrain(Canvas(painter, area, 1.0, ground.palette))
+    painter.end()
+    return picture
+
+
+def test_a_process_that_dies_is_replaced_and_one_that_cannot_run_is_done_without(desk: Desk, qtbot: QtBot) -> None:
+    parts, ground, laid = laying_out._desk(False), desk.ground, list[Scenery]()
+    assert parts.process is not None  # since the page of the brush was opened
+    parts.process.process.waitForStarted()
+    first = parts.process.process.processId()
+    laying_out.lay_out(ground.map, ground.palette, laid.append, whole=False)
+    parts.process.process.kill()
+    qtbot.waitUntil(lambda: bool(laid), timeout=120_000)
+    assert parts.process.process.processId() != first
+    assert "relief" in vars(laid[0])
+    parts._end()
+    parts.command = ["/no/such/program"]
+    try:
+        laying_out.lay_out(ground.map, ground.palette, laid.append, whole=False)
+        qtbot.waitUntil(lambda: len(laid) == 2, timeout=20_000)
+    finally:
+        parts.command = program("--aside", "company_scale")
+    assert laid[1].map is ground.map and "relief" not in vars(laid[1])
+    desk.window.pages.setCurrentIndex(0)
+    assert parts.process is None and not parts.at_work
+
+
+def test_what_is_not_wanted_any_more_is_not_handed_over(desk: Desk, qtbot: QtBot) -> None:
+    ground, laid = desk.ground, list[Scenery]()
+    whole = laying_out.lay_out(ground.map, ground.palette, laid.append, whole=True)
+    whole.leave()
+    laying_out.lay_out(ground.map, ground.palette, laid.append, whole=True)
+    qtbot.waitUntil(lambda: bool(laid), timeout=120_000)
+    assert len(laid) == 1 and not laying_out._desk(True).at_work
+
+
+def test_maps_and_frames_come_through_as_they_were(desk: Desk) -> None:
+    ground = desk.ground.map
+    there, colours = heard(told(ground, desk.ground.palette))
+    assert there == ground and colours == desk.ground.palette
+    buffer = bytearray(Frame(3, "roads", b"abc").packed() + Frame(4, DONE).packed())
+    tail = bytes(buffer[-2:])
+    del buffer[-2:]
+    assert list(frames_in(buffer)) == [Frame(3, "roads", b"abc")]
+    buffer += tail
+    assert list(frames_in(buffer)) == [Frame(4, DONE)] and not buffer
 
 
 def test_ground_of_another_size_is_flat_until_it_is_laid_out(bare: Desk, qtbot: QtBot) -> None:

@@ -160,6 +160,26 @@ def test_a_counter_that_is_dropped_on_a_box_arrives_there(draft: WorkshopWindow)
     assert where(draft, "fr-cc3") == "turn 4, LZW"
 
 
+def test_who_is_dropped_lies_under_a_parachute_in_his_area(draft: WorkshopWindow) -> None:
+    board = table(draft).board
+    [drop] = draft.editor.data["paradrops"]
+    piece = board.pieces_in(drop["area"])[0]
+    assert piece in drop["units"]
+    assert board.drops.turns == {drop["area"]: [drop["turn"]]} and board.place_of(piece) == drop["area"]
+    assert board.piece_at(board.view.mapToScene(on(draft, piece))) == piece
+    with_it = board.view.grab().toImage()
+    board.drops.hide()
+    assert board.view.grab().toImage() != with_it
+    board.drops.show()
+    choose(draft, on(draft, piece), "Take off the map")
+    assert board.place_of(piece) == ""
+    for other in drop["units"]:
+        table(draft).take_off(other)
+    assert board.drops.turns == {}
+    draft.editor.undo()
+    assert board.drops.turns == {drop["area"]: [drop["turn"]]}
+
+
 def test_a_box_that_is_new_on_the_map_of_a_draft_is_shown_and_takes_counters(qtbot: QtBot) -> None:
     ground = read_file(scenarios_dir() / "striking_anvil" / "maps" / "provence.yaml").mapping
     draft = alone(lambda data: {**emptied(data), "map": ground})

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -216,6 +218,22 @@ def test_an_own_scenario_is_edited_in_one_window(window: MainWindow, opened: Wor
         DraftEditor(opened.editor.draft.folder, opened.editor.name, lambda *_: None)
     window.workshop.windows.clear()
     assert window.workshop.edit(row) is None and said == ["Its module is being edited in another window."]
+
+
+def test_two_scenarios_of_a_module_are_not_open_at_once(window: MainWindow, opened: WorkshopWindow) -> None:
+    row = next(row for row in window.scenarios if row.origin == "own")
+    second = Path(row.id).with_name("evening.yaml")
+    shutil.copy(row.id, second)
+    said: list[str] = []
+    window.services.tell = lambda title, words: said.append(words)
+    opened.showMinimized()
+    assert window.workshop.edit(replace(row, id=str(second))) is None
+    assert len(said) == 1 and said[0].startswith(f"{opened.editor.title} belongs to the same module")
+    assert window.workshop.windows == [opened] and not opened.isMinimized()
+    opened.close()
+    other = window.workshop.edit(replace(row, id=str(second)))
+    assert other is not None and other.editor.name.endswith("/evening.yaml")
+    other.close()
 
 
 def test_a_scenario_whose_files_are_gone_is_told_of(window: MainWindow, opened: WorkshopWindow) -> None:

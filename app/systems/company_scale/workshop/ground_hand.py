@@ -144,6 +144,7 @@ class GroundHand:
     # --- a stroke ----------------------------------------------------------------------------------------------------
 
     def _begin(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
+        self.deeds.look((), None, hex_at(point))  # what is drawn is seen, not what would be
         self._last, self._erases = point, self.deeds.erases or bool(modifiers & ALT)
         self._hexes, self._way, self._corners = {}, [], []
 

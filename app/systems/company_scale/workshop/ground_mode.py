@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from app import theme
 from app.board.hexes import center
 from app.systems.company_scale.board.ground.palette import palette
+from app.systems.company_scale.workshop import laying_out
 from app.systems.company_scale.workshop.board import DraftBoard
 from app.systems.company_scale.workshop.ground_hand import GroundHand
 from app.systems.company_scale.workshop.ground_panel import GroundPanel
@@ -27,7 +28,7 @@ from rules.files.values import Data
 from rules.hexes.grid import Side, hex_name
 
 Map = Mapping[str, Data]
-KNOWN = 60
+KNOWN = 250
 """Maps that are remembered as sound, so that undo and redo need not read them again."""
 UNREADABLE = "The map has faults in its way: see Check."
 
@@ -74,11 +75,15 @@ class GroundMode(QObject):
         board = self._table.board
         board.pick("")
         board.view.hand = self.hand
+        laying_out.hold(self)
         self._follow_ground()
+        if self._ground is not None:
+            self._ground.warm()
 
     def exit(self) -> None:
         """Give pointer and keys back."""
         self._table.board.view.hand = self._table.board
+        laying_out.release(self)
         self.look((), None, None)
         self.show_cursor(None)
 
@@ -174,7 +179,8 @@ class GroundMode(QObject):
             before = {**self._editor.draft.documents, **puts}
             there = {name: before[name] for name in (own, *users_of(before, own))}
             after = change(own, there)
-            self._sound = [*self._sound, there[own], after[own]][-KNOWN:]
+            new = [data for data in (there[own], after[own]) if not self.is_sound(data)]
+            self._sound = [*self._sound, *new][-KNOWN:]
             return self._editor.change_documents({**puts, **after}, words)
         except CannotPlace as error:
             self.refused.emit(str(error))

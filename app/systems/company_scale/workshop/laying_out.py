@@ -1,90 +1,199 @@
-"""Maps laid out aside, in threads of their own, so that nobody waits for them."""
+"""Maps laid out aside, in processes of their own, so that nobody waits for them."""
 
 from __future__ import annotations
 
-import gc
 import logging
-from collections.abc import Callable
+import pickle
+from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import count
 
-from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QTimer
 
+from app.opponent.process import OwnProcess, program
+from app.systems.company_scale.board.ground.kept_layers import read
 from app.systems.company_scale.board.ground.palette import Palette
 from app.systems.company_scale.board.ground.scenery import Scenery
+from app.systems.company_scale.workshop.ground_frames import (
+    DONE,
+    FAILED,
+    LEAVE,
+    NAMES,
+    PART,
+    PICTURE,
+    WHOLE,
+    Frame,
+    HeldNames,
+    HeldPictures,
+    SentLayers,
+    frames_in,
+    told,
+)
 from rules.company_scale.battle_map import BattleMap
 
 LOG = logging.getLogger("chitpull.workshop")
+SYSTEM = "company_scale"
+TRIES = 2
+"""How often a map is given to a process before it is laid out here, when it is painted."""
 Then = Callable[[Scenery], None]
+_NUMBERS = count(1)
 
 
-class LayOut(QRunnable):
-    """Lay out a map, a layer at a time, as long as it is wanted; with `names` or without."""
+class LayOut:
+    """A map to be laid out: the whole sheet with its names, or a part without."""
 
-    def __init__(self, ground: BattleMap, palette: Palette, then: Then, *, names: bool) -> None:
-        super().__init__()
-        self.setAutoDelete(False)  # whoever waits for it holds it
-        self.is_wanted, self.then = True, then
-        self._work = ground, palette, names
+    def __init__(self, ground: BattleMap, palette: Palette, then: Then, *, whole: bool) -> None:
+        self.number, self.then, self.whole = next(_NUMBERS), then, whole
+        self.is_wanted, self.tries = True, 0
+        self.found: dict[str, bytes] = {}
+        self._ground, self._palette = ground, palette
 
-    def run(self) -> None:
-        """Lay out, and hand over to the thread of the window."""
-        found: Scenery | None = None
+    def request(self) -> bytes:
+        """Return what the process is told."""
+        self.found, self.tries = {}, self.tries + 1
+        return Frame(self.number, WHOLE if self.whole else PART, told(self._ground, self._palette)).packed()
+
+    def leave(self) -> None:
+        """Want it no more."""
+        if self.is_wanted:
+            self.is_wanted = False
+            _desk(self.whole).leave(self)
+
+    def hand_over(self) -> None:
+        """Give what has come to whom it is for; a whole sheet is taken a layer at a time, so that nothing stops."""
+        steps = self._steps()
+        if not self.whole:
+            for _ in steps:
+                pass
+        else:
+            self._go_on(steps)
+
+    def _go_on(self, steps: Iterator[None]) -> None:
+        if self.is_wanted and next(steps, self) is None:
+            QTimer.singleShot(0, _desk(self.whole), lambda: self._go_on(steps))
+
+    def _steps(self) -> Iterator[None]:
         try:
-            found = self._laid_out()
-        except Exception:
-            LOG.exception("A part of the ground could not be laid out.")
-        _desk().ended.emit(self, found)
+            pictures, names = (read(self.found.pop(name), None) for name in (PICTURE, NAMES))
+            layers = list(self.found)
+            kept = SentLayers(self.found, HeldPictures(pictures))
+            scenery = Scenery(self._ground, kept=kept, kept_names=HeldNames(names))
+            for name in layers:
+                yield
+                getattr(scenery, name)
+        except (pickle.UnpicklingError, KeyError, ValueError, TypeError) as error:
+            LOG.warning("What a process has laid out cannot be read: %s.", error)
+            self.lay_out_here()
+            return
+        self.found = {}
+        self.then(scenery)
 
-    def _laid_out(self) -> Scenery | None:
-        ground, palette, names = self._work
-        scenery = Scenery(ground)
-        while self.is_wanted and scenery.lay_out_one():
-            pass
-        if not self.is_wanted:
-            return None
-        scenery.relief.image(palette)
-        scenery.relief.shade(palette, scenery.woods.path)
-        if names:
-            scenery.labels.prepare()
-        return scenery
+    def lay_out_here(self) -> None:
+        """Hand over a map that is laid out when it is painted: no process can do it."""
+        if self.is_wanted:
+            self.then(Scenery(self._ground))
 
 
 class _Desk(QObject):
-    """Holds what is being laid out; lives in the thread of the window.
-
-    Meanwhile garbage is left: another thread would destroy objects of Qt that belong to that one.
-    """
-
-    ended = Signal(object, object)
+    """One process and what it lays out, one after the other; it is started when it is needed, and again if it dies."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.pool, self.at_work = QThreadPool(), set[LayOut]()
-        self.pool.setMaxThreadCount(2)  # a part need not wait for the whole
-        self.ended.connect(self._take, Qt.ConnectionType.QueuedConnection)
+        self.command = program("--aside", SYSTEM)
+        self.holders: set[object] = set()
+        self.at_work: dict[int, LayOut] = {}
+        self.process: OwnProcess | None = None
+        if (app := QCoreApplication.instance()) is not None:
+            app.aboutToQuit.connect(self._end)
 
-    def _take(self, work: LayOut, found: Scenery | None) -> None:
-        self.at_work.discard(work)
-        if not self.at_work:
-            gc.enable()
-        if found is not None and work.is_wanted:
-            work.then(found)
+    def add(self, work: LayOut) -> None:
+        self.at_work[work.number] = work
+        self.start()
+        if self.process is not None:
+            self.process.process.write(work.request())
+
+    def start(self) -> None:
+        if self.process is None:
+            self.process = _GroundProcess(self.command, self._hear, self._fail, self)
+
+    def leave(self, work: LayOut) -> None:
+        if self.at_work.pop(work.number, None) is not None and self.process is not None:
+            self.process.process.write(Frame(work.number, LEAVE).packed())
+        self.rest()
+
+    def rest(self) -> None:
+        """End the process if it has nothing to do and nobody wants it to stand by."""
+        if not self.holders and not self.at_work:
+            self._end()
+
+    def _end(self) -> None:
+        process, self.process = self.process, None
+        if process is not None:
+            process.close()
+
+    def _hear(self, frame: Frame) -> None:
+        work = self.at_work.get(frame.work)
+        if work is None:
+            return
+        if frame.name == FAILED:
+            LOG.error("A part of the ground could not be laid out: %s", frame.body.decode("utf-8", "replace"))
+        elif frame.name != DONE:
+            work.found[frame.name] = frame.body
+            return
+        del self.at_work[frame.work]
+        (work.lay_out_here if frame.name == FAILED else work.hand_over)()
+        QTimer.singleShot(0, self, self.rest)
+
+    def _fail(self, why: str) -> None:
+        """Go on with another process; what two of them could not do is done here."""
+        LOG.warning("The process that lays out ground is gone: %s.", why)
+        self._end()
+        waiting, self.at_work = list(self.at_work.values()), {}
+        for work in waiting:
+            if work.tries < TRIES:
+                self.add(work)
+            else:
+                work.lay_out_here()
+
+
+class _GroundProcess(OwnProcess):
+    """A process of frames. `heard` gets each frame it answers."""
+
+    def __init__(
+        self, command: list[str], heard: Callable[[Frame], None], failed: Callable[[str], None], parent: QObject
+    ) -> None:
+        super().__init__(command, failed, parent)
+        self._heard, self._buffer = heard, bytearray()
+
+    def read(self) -> None:
+        """Hear the frames that have come."""
+        self._buffer += self.process.readAllStandardOutput().data()
+        for frame in frames_in(self._buffer):
+            self._heard(frame)
 
 
 @cache
-def _desk() -> _Desk:
+def _desk(whole: bool) -> _Desk:
+    """Return the desk of whole sheets or of parts: a part need not wait for a whole."""
     return _Desk()
 
 
-def lay_out(ground: BattleMap, palette: Palette, then: Then, *, names: bool) -> LayOut:
-    """Begin to lay a map out; `then` gets it in the thread of the window, unless it is not wanted any more."""
-    work, desk = LayOut(ground, palette, then, names=names), _desk()
-    gc.disable()
-    desk.at_work.add(work)
-    desk.pool.start(work)
+def lay_out(ground: BattleMap, palette: Palette, then: Then, *, whole: bool) -> LayOut:
+    """Begin to lay a map out; `then` gets it later, unless it is not wanted any more."""
+    work = LayOut(ground, palette, then, whole=whole)
+    _desk(whole).add(work)
     return work
 
 
-def wait() -> None:
-    """Wait until nothing is laid out any more: what is not wanted ends with its layer."""
-    _desk().pool.waitForDone()
+def hold(holder: object) -> None:
+    """Keep the processes for as long as a holder draws; that for parts is started, as somebody will wait for it."""
+    for whole in (False, True):
+        _desk(whole).holders.add(holder)
+    _desk(False).start()
+
+
+def release(holder: object) -> None:
+    """End the processes once they have nothing to do, unless others hold them."""
+    for whole in (False, True):
+        _desk(whole).holders.discard(holder)
+        _desk(whole).rest()

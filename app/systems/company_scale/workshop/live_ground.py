@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Sequence
+from functools import partial
 
 from PySide6.QtCore import QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
@@ -77,7 +78,7 @@ class LiveGround(Ground):
         if touched or (before.labels, before.entries) != (battle_map.labels, battle_map.entries):
             self._number += 1
             if self._whole is not None:
-                self._whole.is_wanted = False
+                self._whole.leave()
             if self.is_flat:
                 self._redraw([self.sheet_rect()])
             elif 0 < len(touched) <= MOST:
@@ -94,16 +95,22 @@ class LiveGround(Ground):
         self._quiet.stop()
         self._fresh.stop()
         for work in self._at_work:
-            work.is_wanted = False
+            work.leave()
         self._at_work = []
 
     # --- a part ------------------------------------------------------------------------------------------------------
+
+    def warm(self) -> None:
+        """Have a part laid out that nobody sees: the first takes a process three times as long as others."""
+        (west, east), (north, south) = self.map.columns, self.map.rows
+        middle = (west + east) // 2 * 100 + (north + south) // 2
+        self._at_work.append(lay_out(_window(self.map, [middle]), self.palette, lambda _: None, whole=False))
 
     def _lay_out_part(self, touched: Collection[int]) -> None:
         number, region = self._number, geometry.region_path(touched)
         window = _window(self.map, touched)
         self._at_work.append(
-            lay_out(window, self.palette, lambda laid: self._show_part(number, region, laid), names=False)
+            lay_out(window, self.palette, lambda laid: self._show_part(number, region, laid), whole=False)
         )
 
     def _show_part(self, number: int, region: QPainterPath, scenery: Scenery) -> None:
@@ -111,12 +118,17 @@ class LiveGround(Ground):
             return  # the whole sheet has it already
         patch = Patch(region, scenery)
         self.patches = [each for each in self.patches if not patch.box.contains(each.box)] + [patch]
-        self._redraw([patch.box])
+        self._terrain.paint_over(patch.box, partial(self._draw_patch, patch))
+        self._marks.redraw([patch.box])
+        self._watch([patch.box])
 
-    def _redraw(self, boxes: Iterable[QRectF]) -> None:
+    def _redraw(self, boxes: Sequence[QRectF]) -> None:
+        self._terrain.redraw(boxes)
+        self._marks.redraw(boxes)
+        self._watch(boxes)
+
+    def _watch(self, boxes: Sequence[QRectF]) -> None:
         self._waiting, self._tries = [*self._waiting, *boxes], 0
-        self._terrain.redraw(self._waiting)
-        self._marks.redraw(self._waiting)
         self._fresh.start()
 
     def _tell_if_fresh(self) -> None:
@@ -134,7 +146,7 @@ class LiveGround(Ground):
 
     def _lay_out_whole(self) -> None:
         number = self._number
-        self._whole = lay_out(self.map, self.palette, lambda laid: self._show_whole(number, laid), names=True)
+        self._whole = lay_out(self.map, self.palette, lambda laid: self._show_whole(number, laid), whole=True)
         self._at_work.append(self._whole)
 
     def _show_whole(self, number: int, scenery: Scenery) -> None:
@@ -158,8 +170,8 @@ class LiveGround(Ground):
         return super().look(covered=covered) if self._is_as_read else b""
 
     def lay_out_some(self) -> bool:
-        """Lay out one more layer; what is shown in flat colours is laid out aside."""
-        return not self.is_flat and super().lay_out_some()
+        """Lay out one more layer; what has changed is laid out aside."""
+        return not self.is_flat and not self._shown and super().lay_out_some()
 
     def _draw_flat(self, painter: QPainter, rect: QRectF, lod: float) -> None:
         """Paint every hex in the colour of its terrain, or of its level."""
@@ -177,12 +189,15 @@ class LiveGround(Ground):
             return
         super()._draw_terrain(painter, rect, lod)
         for patch in self.patches:
-            seen = rect.intersected(patch.box)
-            if not seen.isEmpty():
-                painter.save()
-                painter.setClipPath(patch.region, Qt.ClipOperation.IntersectClip)
-                patch.scenery.paint_terrain(Canvas(painter, seen, lod, self.palette))
-                painter.restore()
+            self._draw_patch(patch, painter, rect, lod)
+
+    def _draw_patch(self, patch: Patch, painter: QPainter, rect: QRectF, lod: float) -> None:
+        seen = rect.intersected(patch.box)
+        if not seen.isEmpty():
+            painter.save()
+            painter.setClipPath(patch.region, Qt.ClipOperation.IntersectClip)
+            patch.scenery.paint_terrain(Canvas(painter, seen, lod, self.palette))
+            painter.restore()
 
     def _marks_state(self, area: QRectF, lod: float) -> tuple[object, ...] | None:
         known = super()._marks_state(area, lod)
@@ -228,8 +243,9 @@ def changed_hexes(before: BattleMap, after: BattleMap) -> set[int]:
     found = {at for at in before.hexes.keys() | after.hexes.keys() if before.hexes.get(at) != after.hexes.get(at)}
     found ^= {at for at in found if _is_named_only(before, after, at)}
     found |= set(before.art.water or ()) ^ set(after.art.water or ())
-    sides = before.sides.keys() | after.sides.keys()
-    found |= {at for side in sides if before.sides.get(side) != after.sides.get(side) for at in side}
+    if before.sides is not after.sides:
+        sides = before.sides.keys() | after.sides.keys()
+        found |= {at for side in sides if before.sides.get(side) != after.sides.get(side) for at in side}
     around = {near for at in found for near in neighbours(at)}
     return (found | around) & _frame(after) if found else set()
 

@@ -23,7 +23,7 @@ from app.workshop.base_table import BaseDraftTable
 from app.workshop.editor import DraftEditor
 from app.workshop.table import TrayPiece
 from rules.company_scale.loading import gestures
-from rules.company_scale.loading.drafting import Drafting, Laid, with_ground
+from rules.company_scale.loading.drafting import Drafting, Laid
 from rules.company_scale.loading.gestures import Mark
 from rules.company_scale.loading.known import KnownIds
 from rules.company_scale.loading.own_ground import ground_of
@@ -93,7 +93,7 @@ class CompanyScaleDraft(BaseDraftTable[Laid]):
         """Leave off what is done aside."""
         if self.board.ground is not None:
             self.board.ground.stop()
-        laying_out.wait()
+        laying_out.release(self.ground)
 
     def show(self) -> None:
         """Show the draft as it is now, once: it may have been saved, or nothing could be made of it."""
@@ -115,7 +115,7 @@ class CompanyScaleDraft(BaseDraftTable[Laid]):
         if self.laid is None or changed != [ground_of(documents, self.editor.name)]:
             return None
         data = documents[changed[0]]
-        return with_ground(self.laid, data, self.editor.data) if self.ground.is_sound(data) else None
+        return self._drafting.with_ground(self.laid, data, self.editor.data) if self.ground.is_sound(data) else None
 
     def restyle(self) -> None:
         """Take the colours of the present theme."""

@@ -16,6 +16,7 @@ from app.systems.striking_anvil.art.counters import paint_counter
 from app.systems.striking_anvil.board.geometry import Sheet
 from app.systems.striking_anvil.board.scene import BoardScene, Spot
 from app.systems.striking_anvil.seen import NOTHING
+from app.systems.striking_anvil.workshop.drops import DropsLayer
 from app.workshop.board import BaseDraftBoard, BoardDeeds
 from rules.striking_anvil.scenario import SIDES, Scenario
 from rules.striking_anvil.view import View
@@ -29,13 +30,15 @@ class CounterDeeds(BoardDeeds, Protocol):
 
 
 class AnvilDraftBoard(BaseDraftBoard):
-    """Show what lies on the table of a draft; who is still to arrive lies in the boxes."""
+    """Show what lies on the table of a draft; who is still to come lies in his box, or under a parachute."""
 
     def __init__(self, deeds: CounterDeeds, parent: QObject | None = None) -> None:
         self.scene = BoardScene()
         super().__init__(deeds, self.scene, parent)
         self.scene.setParent(self)
-        self.counters = deeds
+        self.counters, self.drops = deeds, DropsLayer()
+        self.drops.setZValue(self.scene.stacks.zValue() + 0.5)
+        self.scene.addItem(self.drops)
         self.view.zoomed.connect(self._zoomed)
         self.shown: View = NOTHING
         self._laid: tuple[object, ...] = ()
@@ -52,6 +55,8 @@ class AnvilDraftBoard(BaseDraftBoard):
             self.view.set_board(sheet.bounds)
         self.shown = view
         self.scene.show(view)
+        if self._sheet is not None:
+            self.drops.show_drops(scenario.drops, self._sheet)
         self.refresh()
 
     def refresh(self) -> None:

@@ -12,10 +12,13 @@ from pytestqt.qtbot import QtBot
 from shapely.geometry import Point
 
 from app.board import hexes as geometry
+from app.systems.company_scale.board.ground import roads
 from app.systems.company_scale.board.ground.palette import DARK, LIGHT, Palette
 from app.systems.company_scale.board.ground.scenery import Scenery
 from app.systems.company_scale.board.ground.shapes import chains
+from app.systems.company_scale.board.ground.survey import Survey
 from rules.company_scale.battle_map import Edge, Road, Terrain
+from rules.company_scale.loading.scenario_building import cut
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.hexes import grid
 from tests.app.systems.company_scale.helpers.ground_maps import country, lone_hex
@@ -72,6 +75,18 @@ def test_every_road_of_the_data_is_drawn(scenery: Scenery) -> None:
     for side, carried in scenery.survey.map.sides.items():
         for kind in carried.roads:
             assert (kind, side) in steps
+
+
+def test_roads_of_a_part_run_as_on_the_whole_map(savasse: Scenery) -> None:
+    whole = savasse.map
+    part = cut(whole, (whole.columns[0] + 4, whole.columns[1] - 4), (whole.rows[0] + 4, whole.rows[1] - 4))
+    courses = roads.real_courses(savasse.survey)
+    inside = {kind: {at: xy for at, xy in own.items() if at in part.hexes} for kind, own in courses.items()}
+    found = roads.real_courses(Survey(part))
+    assert any(inside.values())
+    for kind, own in inside.items():
+        assert own.keys() == found[kind].keys()
+        assert all(np.array_equal(xy, found[kind][at]) for at, xy in own.items())
 
 
 def test_a_bridge_stands_where_a_road_crosses_a_stream(scenery: Scenery) -> None:

@@ -134,6 +134,17 @@ def test_the_table_of_sight_is_kept_and_the_same(monkeypatch: pytest.MonkeyPatch
     assert np.array_equal(SightTable(ground, kept=False)._seen, fresh._seen)
 
 
+@pytest.mark.parametrize("part", ["levels", "hexsides", "roads", "elevation", "names"])
+def test_a_map_built_from_the_one_before_is_the_same(part: str) -> None:
+    data = dict(read_anew(WHOLE).mapping)
+    before, rest = build_map(data), data[part]
+    less = rest[1:] if isinstance(rest, list) else {key: rest[key] for key in list(rest)[1:]}
+    after = {**data, part: less}
+    built = build_map(after, before=(data, before))
+    assert built == build_map(after) != before
+    assert (built.sides is before.sides) == (part not in ("hexsides", "roads"))
+
+
 def test_another_ground_has_a_table_of_its_own() -> None:
     data = dict(read_anew(WHOLE).mapping)
     SightTable(build_map(data))

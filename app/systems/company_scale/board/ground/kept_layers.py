@@ -60,11 +60,11 @@ class KeptLayers:
 
     def take(self, name: str, survey: object) -> Any:
         """Return a layer, once; it becomes part of the map that is surveyed."""
-        return _Reader(zlib.decompress(self._packed.pop(name)), survey).load()
+        return read(zlib.decompress(self._packed.pop(name)), survey)
 
     def keep(self, layers: Mapping[str, object], survey: object) -> None:
         """Keep all layers of the map."""
-        packed = {name: zlib.compress(_written(layer, survey), 1) for name, layer in layers.items()}
+        packed = {name: zlib.compress(written(layer, survey), 1) for name, layer in layers.items()}
         keep(KIND, self._key, pickle.dumps(packed))
 
     @property
@@ -117,7 +117,13 @@ class _Reader(pickle.Unpickler):
             raise pickle.UnpicklingError(f"{module}.{name} is no part of a layer") from None
 
 
-def _written(layer: object, survey: object) -> bytes:
+def read(body: bytes, survey: object) -> Any:
+    """Return what `written` has made bytes of; raise UnpicklingError if it is no part of a layer."""
+    return _Reader(body, survey).load()
+
+
+def written(layer: object, survey: object) -> bytes:
+    """Return the bytes of a layer that is part of the map that is surveyed."""
     file = io.BytesIO()
     _Writer(file, survey).dump(layer)
     return file.getvalue()

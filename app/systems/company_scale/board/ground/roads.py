@@ -75,7 +75,7 @@ class Roads(Layer):
     def __init__(self, survey: Survey) -> None:
         """Lay out major roads first, so that minor ones join them."""
         self._survey = survey
-        self._course = _real_courses(survey)
+        self._course = real_courses(survey)
         self._met: dict[int, Floats] = {}
         self.lines: list[RoadLine] = []
         for kind in (Road.EVACUATION, Road.PAVED, Road.TRAIL, Road.RAILROAD):
@@ -206,9 +206,12 @@ class Roads(Layer):
         return [] if best is None else [(end + best * geometry.STEP_Y * 2.4)[None, :]]
 
 
-def _real_courses(survey: Survey) -> dict[Road, dict[int, Floats]]:
+def real_courses(survey: Survey) -> dict[Road, dict[int, Floats]]:
     """Return for each kind the hexes for which the map data gives a real course, with its place there."""
     courses: dict[Road, dict[int, Floats]] = {}
+    sheet, beyond = survey.sheet, geometry.SIDE
+    first = sheet.left() - beyond, sheet.top() - beyond
+    last = sheet.right() + beyond, sheet.bottom() + beyond
     for road in survey.map.art.roads:
         course = np.asarray(road.course, dtype=np.float64)
         rows = course[:, 1] - 0.5 * (np.round(course[:, 0]) % 2)
@@ -216,7 +219,8 @@ def _real_courses(survey: Survey) -> dict[Road, dict[int, Floats]]:
             continue  # through hex centres only: nothing real to follow
         points = shapes.resample(shapes.catmull(course * [geometry.STEP_X, geometry.STEP_Y]), 6.0)
         own = courses.setdefault(Road(road.kind), {})
-        for x, y in points.tolist():
+        near = (points >= first) & (points <= last)  # a part of a map has the courses of all of it
+        for x, y in points[near.all(axis=1)].tolist():
             hex_id = geometry.hex_at(QPointF(x, y), survey.playable)
             if hex_id is None:
                 continue
