@@ -397,7 +397,7 @@ LEAD = (
 
 
 class LearnDialog(QDialog):
-    """Choose a lesson; `begin` starts it."""
+    """Choose a lesson; `begin` starts it. `unreadable` says which lessons of modules are not listed, and why."""
 
     def __init__(
         self,
@@ -405,6 +405,7 @@ class LearnDialog(QDialog):
         learned: Collection[str],
         begin: Callable[[Lesson], bool],
         parent: QWidget | None = None,
+        unreadable: Sequence[str] = (),
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Learn")
@@ -426,6 +427,8 @@ class LearnDialog(QDialog):
         self.start.clicked.connect(lambda: self._start(self.list.currentRow()))
         cancel = KeyButton("Close", "Esc")
         cancel.clicked.connect(self.reject)
+        self.left_out = MutedText("\n".join(f"Not listed: {words}" for words in unreadable))
+        self.left_out.setVisible(bool(unreadable))
         self._lay_out(cancel)
         first = next((n for n, lesson in enumerate(self.lessons) if lesson.id not in learned), 0)
         self.list.setCurrentRow(first if self.lessons else -1)
@@ -442,6 +445,7 @@ class LearnDialog(QDialog):
         about.setAccessibleName("About the lesson")
         middle.addWidget(about, 4)
         whole.addLayout(middle, 1)
+        whole.addWidget(self.left_out)
         row.addStretch(1)
         row.addWidget(cancel)
         row.addWidget(self.start)

@@ -70,6 +70,13 @@ class Given:
 Happening: TypeAlias = Given | Deed
 
 
+def freely(condition: Condition) -> Condition:
+    """Return a condition whose orders count whatever their fields, each once."""
+    if isinstance(condition, All | Some):
+        return type(condition)(tuple(dict.fromkeys(freely(part) for part in condition.parts)))
+    return Order(condition.verb, condition.question, condition.by) if isinstance(condition, Order) else condition
+
+
 def leaves(condition: Condition, place: str = "0") -> Iterator[tuple[str, Condition]]:
     """Yield the parts of a condition that hold no others, each with its place."""
     if isinstance(condition, All | Some):

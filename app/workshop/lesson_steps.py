@@ -1,0 +1,141 @@
+"""The steps of a lesson that is being made: their list, and the form of the one that is marked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QListWidget, QVBoxLayout, QWidget
+
+from app.panels.widgets import MutedText
+from app.text.names import humanize
+from app.theme import faces
+from app.workshop.text_page import TextPage
+from rules.files.values import Data
+from rules.lessons.recording import Step, orders_in
+
+ONLY_READ = "It waits for nothing: the player reads it and goes on."
+OTHERWISE = "It waits for something that was written by hand: see All fields."
+LINKS = "In the words [hex:18.43], [unit:e_143] and [rule:8.6] become links, [verb:fire] a button's name with its key."
+HIGH = 112
+"""Height of the list of steps, in pixels beside text of the usual size; it takes what room there is."""
+
+
+class StepList(QListWidget):
+    """The steps in order. `move_asked(by)`: the marked ones by keys, up (-1) or down (1); `delete_asked()`."""
+
+    move_asked = Signal(int)
+    delete_asked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)
+        self.setAccessibleName("Steps")
+        self.setMinimumHeight(faces.scaled(HIGH))
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def sizeHint(self) -> QSize:
+        """Return room for a few steps."""
+        return QSize(super().sizeHint().width(), faces.scaled(HIGH))
+
+    @property
+    def marked(self) -> list[int]:
+        """Return the places of the marked steps."""
+        return sorted(self.row(item) for item in self.selectedItems())
+
+    def mark(self, places: Sequence[int]) -> None:
+        """Mark the steps at these places."""
+        for place in range(self.count()):
+            self.item(place).setSelected(place in places)
+
+    def show_steps(self, titles: Sequence[str], wrong: Collection[object]) -> None:
+        """Show steps by their titles; those at the places `wrong` have faults."""
+        current = self.currentRow()
+        self.blockSignals(True)
+        while self.count() > len(titles):
+            self.takeItem(self.count() - 1)
+        for place, title in enumerate(titles):
+            words = f"{place + 1}  {title}{'  (fault)' if place in wrong else ''}"
+            if place >= self.count():
+                self.addItem(words)
+            elif self.item(place).text() != words:
+                self.item(place).setText(words)
+        if titles and not 0 <= self.currentRow() < len(titles):
+            self.setCurrentRow(min(max(0, current), len(titles) - 1))
+        self.blockSignals(False)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move the marked steps with Alt and arrows, delete them with Delete."""
+        ways = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+        if event.modifiers() & Qt.KeyboardModifier.AltModifier and event.key() in ways:
+            self.move_asked.emit(ways[Qt.Key(event.key())])
+        elif event.key() == Qt.Key.Key_Delete:
+            self.delete_asked.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class StepForm(QWidget):
+    """Word one step; `take(place, key, value)` sets a field of the step at a place."""
+
+    def __init__(self, take: Callable[[int, str, Data], None], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._take, self._place, self._step = take, -1, dict[str, Data]()
+        self.title, self.rule = QLineEdit(), QLineEdit()
+        self.text = TextPage(lambda words: self._put("text", words.strip()))
+        self.freely = QCheckBox("May be done differently")
+        self.freely.setToolTip("The step is done by any such order, with whatever units and hexes")
+        self.waits = MutedText()
+        for line, name, key in ((self.title, "Title of the step", "title"), (self.rule, "Rule", "rule")):
+            line.setAccessibleName(name)
+            line.editingFinished.connect(lambda line=line, key=key: self._take_line(line, key))
+        self.text.setAccessibleName("Words of the step")
+        self.freely.clicked.connect(lambda on: self._put("freely", bool(on)))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 4, 0, 0)
+        for words, part in (("Title of the step", self.title), ("Words", self.text), ("Rule", self.rule)):
+            column.addWidget(MutedText(words))
+            column.addWidget(part)
+        column.insertWidget(4, MutedText(LINKS))
+        column.addWidget(self.waits)
+        column.addWidget(self.freely)
+
+    def show_step(self, place: int, step: Step | None, names: Mapping[str, str], *, again: bool = False) -> None:
+        """Show the step at a place, or none; `names` are those of pieces by id."""
+        self.setEnabled(step is not None)
+        told = dict(step or {})
+        is_same = not again and place == self._place and told.get("id") == self._step.get("id")
+        is_other, self._place, self._step = not is_same, place, told
+        for line, key in ((self.title, "title"), (self.rule, "rule")):
+            if is_other or (line.text() != told.get(key, "") and not line.isModified()):
+                line.setText(str(told.get(key, "")))
+        self.text.show_text(str(told.get("text", "")), anew=is_other)
+        orders = orders_in(told)
+        told_of = "; ".join(_order_words(order, names) for order in orders)
+        rest = OTHERWISE if "waits" in told else ONLY_READ
+        self.waits.setText(f"Waits for: {told_of}" if orders else rest)
+        self.freely.setVisible(bool(orders))
+        self.freely.setChecked(told.get("freely") is True)
+
+    def commit(self) -> None:
+        """Take what is being typed."""
+        self._take_line(self.title, "title")
+        self._take_line(self.rule, "rule")
+        self.text.commit()
+
+    def _take_line(self, line: QLineEdit, key: str) -> None:
+        if line.isModified():
+            line.setModified(False)
+            self._put(key, line.text().strip())
+
+    def _put(self, key: str, value: Data) -> None:
+        if self._step.get(key, "") != value:
+            self._take(self._place, key, value)
+
+
+def _order_words(order: Mapping[str, Data], names: Mapping[str, str]) -> str:
+    """Return an order in a few words, such as "Fire E/143 18.43"."""
+    values = [value for key, value in order.items() if key not in ("verb", "question", "by")]
+    each = [one for value in values for one in (value if isinstance(value, list) else [value])]
+    return " ".join([humanize(str(order.get("verb", ""))), *(names.get(str(one), str(one)) for one in each)])
