@@ -81,6 +81,7 @@ class WindowRecording(QObject):
     @property
     def steps(self) -> list[Step]:
         """Return the steps that have been played."""
+        from rules.lessons.reading import units_in
         from rules.lessons.recording import Played, steps_of
 
         words, names = self.game.words, self.game.names
@@ -88,8 +89,7 @@ class WindowRecording(QObject):
             Played(heard.given, heard.gesture, words.describe(heard.given.command, names))
             for heard in self._lessons.orders.orders
         ]
-        units = to_plain(self.game.view).get("units", {})
-        return steps_of(played, units)
+        return steps_of(played, units_in(to_plain(self.game.view)))
 
     def _follow(self) -> None:
         """Show the steps as they are now; another game, or a lesson, ends the recording."""

@@ -45,6 +45,7 @@ class LessonPage(QWidget):
     def __init__(self, editor: DraftEditor, table: DraftTable, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._editor, self._table = editor, table
+        self._shown = ""
         self._known: tuple[Mapping[str, Data], Vocabulary | None] = {}, None
         self.which, self.title, self.lead = QComboBox(), QLineEdit(), TextPage(self._take_lead, 2)
         self.steps, self.form = StepList(), StepForm(self._take_step)
@@ -60,7 +61,7 @@ class LessonPage(QWidget):
         self._later.timeout.connect(self._look_up)
         for part, name in ((self.which, "Lesson"), (self.title, "Title"), (self.lead, "What it is about")):
             part.setAccessibleName(name)
-        self.which.activated.connect(lambda _: self.refresh())
+        self.which.activated.connect(lambda _: self.show_lesson(str(self.which.currentData())))
         self.title.editingFinished.connect(self._take_title)
         self.steps.currentRowChanged.connect(lambda _: self._go_to_step())
         self.steps.itemSelectionChanged.connect(self._offer)
@@ -81,6 +82,7 @@ class LessonPage(QWidget):
         )
         column.addWidget(self.none)
         column.addWidget(self.body, 1)
+        below.addWidget(self.faults)
         for words, part in (("", self.which), ("Title", self.title), ("What it is about", self.lead)):
             if words:
                 below.addWidget(MutedText(words))
@@ -97,7 +99,6 @@ class LessonPage(QWidget):
             )
         )
         below.addWidget(self.form)
-        below.addWidget(self.faults)
 
     def _row(self, *made: tuple[str, str, Callable[[], object], str]) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -121,7 +122,7 @@ class LessonPage(QWidget):
     @property
     def name(self) -> str:
         """Return the name of the document on show, "" for none."""
-        return str(self.which.currentData() or "")
+        return self._shown
 
     @property
     def data(self) -> Mapping[str, Data]:
@@ -153,8 +154,9 @@ class LessonPage(QWidget):
 
     def show_lesson(self, name: str) -> None:
         """Show the lesson of a document."""
-        self.refresh()
-        self.which.setCurrentIndex(max(0, self.which.findData(name)))
+        self.commit()
+        self._shown = name
+        self.title.setModified(False)
         self.refresh()
 
     def remove(self) -> None:
@@ -180,17 +182,15 @@ class LessonPage(QWidget):
         self.form.commit()
         self._show_step()
 
-    def _take_step(self, place: int, key: str, value: Data) -> None:
+    def _take_step(self, place: int, told: Mapping[str, Data]) -> None:
         steps = self.step_data
         if not 0 <= place < len(steps):
             return
-        step = {**steps[place], key: value}
-        if value in (False, ""):
-            del step[key]
-            if key in ("title", "text"):
-                self.refused.emit("A step needs a title and words. Delete it if it is not wanted.")
-                self._show_step(again=True)
-                return
+        if "" in (told.get("title"), told.get("text")):
+            self.refused.emit("A step needs a title and words. Delete it if it is not wanted.")
+            self._show_step(again=True)
+            return
+        step = {key: value for key, value in {**steps[place], **told}.items() if key not in told or value}
         after = [*steps[:place], step, *steps[place + 1 :]]
         self._change(f"step {place + 1}", steps=[dict(one) for one in after])
 
@@ -300,13 +300,16 @@ class LessonPage(QWidget):
 
     def refresh(self) -> None:
         """Show the lesson as it is now; what is being typed stays."""
-        documents, kept = self._editor.draft.documents, self.name
+        documents, names = self._editor.draft.documents, self.names
+        if self._shown not in names:
+            self._shown = next(iter(names), "")
+            self.title.setModified(False)
         self.which.blockSignals(True)
         self.which.clear()
-        for name in self.names:
+        for name in names:
             told = documents[name]
             self.which.addItem(str(told.get("title") or name) if isinstance(told, Mapping) else name, name)
-        self.which.setCurrentIndex(max(0, self.which.findData(kept)))
+        self.which.setCurrentIndex(self.which.findData(self._shown))
         self.which.blockSignals(False)
         self.which.setVisible(self.which.count() > 1)
         self.body.setVisible(bool(self.name))
@@ -319,7 +322,7 @@ class LessonPage(QWidget):
 
     def _show_lesson(self) -> None:
         data = self.data
-        if self.title.text() != data.get("title"):
+        if self.title.text() != data.get("title") and not self.title.isModified():
             self.title.setText(str(data.get("title", "")))
         self.lead.show_text(str(data.get("lead", "")))
         wrong = {problem.route[1] for problem in self.problems if problem.route[:1] == ("steps",) and problem.route[1:]}

@@ -77,29 +77,29 @@ class StepList(QListWidget):
 
 
 class StepForm(QWidget):
-    """Word one step; `take(place, key, value)` sets a field of the step at a place."""
+    """Word one step; `take(place, fields)` sets fields of the step at a place."""
 
-    def __init__(self, take: Callable[[int, str, Data], None], parent: QWidget | None = None) -> None:
+    def __init__(self, take: Callable[[int, Mapping[str, Data]], None], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._take, self._place, self._step = take, -1, dict[str, Data]()
         self.title, self.rule = QLineEdit(), QLineEdit()
-        self.text = TextPage(lambda words: self._put("text", words.strip()))
+        self.text = TextPage(lambda words: self._put({"text": words}))
         self.freely = QCheckBox("May be done differently")
         self.freely.setToolTip("The step is done by any such order, with whatever units and hexes")
         self.waits = MutedText()
-        for line, name, key in ((self.title, "Title of the step", "title"), (self.rule, "Rule", "rule")):
+        for line, name in ((self.title, "Title of the step"), (self.rule, "Rule")):
             line.setAccessibleName(name)
-            line.editingFinished.connect(lambda line=line, key=key: self._take_line(line, key))
+            line.editingFinished.connect(self.commit)
         self.text.setAccessibleName("Words of the step")
-        self.freely.clicked.connect(lambda on: self._put("freely", bool(on)))
+        self.freely.clicked.connect(lambda on: self._put({"freely": bool(on)}))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 0)
-        for words, part in (("Title of the step", self.title), ("Words", self.text), ("Rule", self.rule)):
+        for words, part in (("Title of the step", self.title), ("Words", self.text)):
             column.addWidget(MutedText(words))
             column.addWidget(part)
-        column.insertWidget(4, MutedText(LINKS))
-        column.addWidget(self.waits)
-        column.addWidget(self.freely)
+        below: Sequence[QWidget] = (self.waits, self.freely, MutedText(LINKS), MutedText("Rule"), self.rule)
+        for each in below:
+            column.addWidget(each)
 
     def show_step(self, place: int, step: Step | None, names: Mapping[str, str], *, again: bool = False) -> None:
         """Show the step at a place, or none; `names` are those of pieces by id."""
@@ -119,19 +119,20 @@ class StepForm(QWidget):
         self.freely.setChecked(told.get("freely") is True)
 
     def commit(self) -> None:
-        """Take what is being typed."""
-        self._take_line(self.title, "title")
-        self._take_line(self.rule, "rule")
-        self.text.commit()
+        """Take all that is being typed at once: the form may show another step right after."""
+        told: dict[str, Data] = {}
+        for text in self.text.typed():
+            told["text"] = text
+        for line, key in ((self.title, "title"), (self.rule, "rule")):
+            if line.isModified():
+                line.setModified(False)
+                told[key] = line.text().strip()
+        self._put(told)
 
-    def _take_line(self, line: QLineEdit, key: str) -> None:
-        if line.isModified():
-            line.setModified(False)
-            self._put(key, line.text().strip())
-
-    def _put(self, key: str, value: Data) -> None:
-        if self._step.get(key, "") != value:
-            self._take(self._place, key, value)
+    def _put(self, told: Mapping[str, Data]) -> None:
+        new = {key: value for key, value in told.items() if self._step.get(key, "") != value}
+        if new:
+            self._take(self._place, new)
 
 
 def _order_words(order: Mapping[str, Data], names: Mapping[str, str]) -> str:

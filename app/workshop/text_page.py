@@ -35,9 +35,15 @@ class TextPage(QPlainTextEdit):
 
     def commit(self) -> None:
         """Take what was typed."""
-        if self.document().isModified():
-            self.document().setModified(False)
-            self._take(self.toPlainText().strip())
+        for text in self.typed():
+            self._take(text)
+
+    def typed(self) -> list[str]:
+        """Return what was typed and not taken yet, nothing if nothing was; it counts as taken."""
+        if not self.document().isModified():
+            return []
+        self.document().setModified(False)
+        return [self.toPlainText().strip()]
 
     def show_text(self, text: str, *, anew: bool = False) -> None:
         """Show a text in place of another; what is being typed stays, unless it is to be shown anew."""

@@ -73,7 +73,8 @@ Happening: TypeAlias = Given | Deed
 def freely(condition: Condition) -> Condition:
     """Return a condition whose orders count whatever their fields, each once."""
     if isinstance(condition, All | Some):
-        return type(condition)(tuple(dict.fromkeys(freely(part) for part in condition.parts)))
+        parts = [freely(part) for part in condition.parts]
+        return type(condition)(tuple(part for n, part in enumerate(parts) if part not in parts[:n]))
     return Order(condition.verb, condition.question, condition.by) if isinstance(condition, Order) else condition
 
 

@@ -74,8 +74,13 @@ class Vocabulary:
     @property
     def units(self) -> dict[str, None]:
         """Return the ids of the units."""
-        units = self.view.get("units", ())
-        return {str(unit["id"] if isinstance(unit, Mapping) else unit): None for unit in units}
+        return units_in(self.view)
+
+
+def units_in(view: Mapping[str, Any]) -> dict[str, None]:
+    """Return the ids of the units in a view."""
+    units = view.get("units", ())
+    return {str(unit["id"] if isinstance(unit, Mapping) else unit): None for unit in units}
 
 
 def list_lessons() -> tuple[Lesson, ...]:

@@ -63,9 +63,11 @@ def _words(played: Played) -> str:
 
 
 def _order(given: Given) -> dict[str, Data]:
+    """Return an order as conditions are written; a field with the name of what they tell of any order is left out."""
+    told = {"verb": given.command.verb, "question": given.question, "by": given.by}
     fields = {key: list[Data](value) if isinstance(value, tuple) else value for key, value in given.command.args}
-    asked = {"question": given.question, "by": given.by}
-    return {"verb": given.command.verb, **{key: value for key, value in asked.items() if value}, **fields}
+    rest = {key: value for key, value in fields.items() if key not in told}
+    return {**{key: value for key, value in told.items() if value}, **rest}
 
 
 def _points(command: Command, units: Collection[str]) -> list[str]:
