@@ -153,6 +153,9 @@ right click on a hex has markers, victory points and arrivals. In Battle Cards m
 in the list and click, or draw across the hexes with the button held; Escape puts it away. The check at the right says
 what can't be played yet.
 Playtest plays it as it is; Share… packs it into one file.</p>
+<p><b>Lessons of your own.</b> <i>Record…</i> under Lesson in the workshop plays the scenario: each order becomes a step
+of a lesson, Undo takes its step back, and <i>Keep</i> brings them to the workshop, where you word, merge, move and
+delete them. Game &gt; <i>Record a lesson</i> does so with any playtest. Saved, the lesson is listed under Learn.</p>
 <p><b>Battles by other players.</b> Drop a module (<i>.chitpull-module</i>) or a scenario file on the window, or use
 Game &gt; Open; a scenario can be played, or a copy of it edited. A module is shown before anything is installed. Its
 battles appear on the start page under Installed; saved games stay playable when you remove it. Your own scenarios

@@ -99,4 +99,6 @@ class WindowRecording(QObject):
             self.is_on = False  # what is shown there now is none of ours
             self.changed.emit()
             return
-        self.panel.show_recording([str(step["title"]) for step in self.steps])
+        from rules.lessons.recording import titles_of
+
+        self.panel.show_recording(titles_of(self.steps))

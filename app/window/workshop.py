@@ -42,7 +42,7 @@ INSTEAD = (
 )
 SEEDS = 1_000_000
 """Games that a playtest may turn out to be by its dice; a lesson made of it names its number."""
-TRYING = "A playtest of the draft: nothing of it is kept. The workshop stays open beside this window."
+TRYING = "A playtest: nothing of it is kept, unless you record a lesson (Game menu). The workshop stays open."
 
 
 class Table(Protocol):

@@ -31,6 +31,8 @@ CHECKING = "Checking…"
 SCENARIO_FIRST = "The scenario has faults, so what the lesson names cannot be looked up: see Check."
 LATER = 400
 """Milliseconds after the last change of the scenario until it is looked up what its lessons may name."""
+NEEDED = ("title", "text")
+"""The fields that every step has."""
 MOST = 4
 """Faults that are told at once."""
 
@@ -117,7 +119,7 @@ class LessonPage(QWidget):
         """Return the names of the documents of lessons on this scenario."""
         wanted, documents = self._scenario, self._editor.draft.documents
         lessons = [name for name in documents if name.startswith(FOLDER)]
-        return [name for name in lessons if (told := documents[name]) and _scenario_of(told) in (wanted, "")]
+        return [name for name in lessons if recording.shown(documents[name]).scenario in (wanted, "")]
 
     @property
     def name(self) -> str:
@@ -133,12 +135,11 @@ class LessonPage(QWidget):
     @property
     def step_data(self) -> list[Step]:
         """Return the steps of the lesson on show."""
-        told = self.data.get("steps")
-        return [step for step in told if isinstance(step, Mapping)] if isinstance(told, list) else []
+        return recording.steps_in(self.data)
 
     @property
     def _scenario(self) -> str:
-        return str(self._editor.data.get("id", ""))
+        return str(self._editor.value(("id",)))
 
     def add(self, steps: Sequence[Step], seed: int | None) -> None:
         """Add a lesson of these steps, and show it."""
@@ -186,7 +187,7 @@ class LessonPage(QWidget):
         steps = self.step_data
         if not 0 <= place < len(steps):
             return
-        if "" in (told.get("title"), told.get("text")):
+        if any(key in NEEDED and not value for key, value in told.items()):
             self.refused.emit("A step needs a title and words. Delete it if it is not wanted.")
             self._show_step(again=True)
             return
@@ -232,9 +233,8 @@ class LessonPage(QWidget):
     def add_words(self) -> None:
         """Add a step that is only read, before the current one."""
         self.form.commit()
-        place, steps = max(0, self.steps.currentRow()), self.step_data
-        new = recording.reading_step([str(step.get("id")) for step in steps])
-        self._set_steps([*steps[:place], new, *steps[place:]], "words to read", place)
+        place = max(0, self.steps.currentRow())
+        self._set_steps(recording.with_words(self.step_data, place), "words to read", place)
         self.form.title.setFocus(Qt.FocusReason.OtherFocusReason)
         self.form.title.selectAll()
 
@@ -307,8 +307,7 @@ class LessonPage(QWidget):
         self.which.blockSignals(True)
         self.which.clear()
         for name in names:
-            told = documents[name]
-            self.which.addItem(str(told.get("title") or name) if isinstance(told, Mapping) else name, name)
+            self.which.addItem(recording.shown(documents[name]).title or name, name)
         self.which.setCurrentIndex(self.which.findData(self._shown))
         self.which.blockSignals(False)
         self.which.setVisible(self.which.count() > 1)
@@ -321,16 +320,16 @@ class LessonPage(QWidget):
             self._show_lesson()
 
     def _show_lesson(self) -> None:
-        data = self.data
-        if self.title.text() != data.get("title") and not self.title.isModified():
-            self.title.setText(str(data.get("title", "")))
-        self.lead.show_text(str(data.get("lead", "")))
+        lesson = recording.shown(self.data)
+        if self.title.text() != lesson.title and not self.title.isModified():
+            self.title.setText(lesson.title)
+        self.lead.show_text(lesson.lead)
         wrong = {problem.route[1] for problem in self.problems if problem.route[:1] == ("steps",) and problem.route[1:]}
-        self.steps.show_steps([str(step.get("title", "")) for step in self.step_data], wrong)
+        self.steps.show_steps([step.title for step in lesson.steps], wrong)
         self._show_step()
 
     def _show_step(self, *, again: bool = False) -> None:
-        place, steps = self.steps.currentRow(), self.step_data
+        place, steps = self.steps.currentRow(), recording.shown(self.data).steps
         step = steps[place] if 0 <= place < len(steps) else None
         names = {piece.id: piece.name for piece in self._table.pieces()} if step is not None else {}
         self.form.show_step(place, step, names, again=again)
@@ -338,14 +337,10 @@ class LessonPage(QWidget):
 
     def _offer(self) -> None:
         places, many = self.steps.marked, len(self.step_data)
-        self.buttons["up"].setEnabled(bool(places) and places[0] > 0)
-        self.buttons["down"].setEnabled(bool(places) and places[-1] < many - 1)
-        self.buttons["merge"].setEnabled(bool(places) and (len(places) > 1 or places[-1] < many - 1))
-        self.buttons["delete"].setEnabled(bool(places))
-
-
-def _scenario_of(told: Data) -> str:
-    return str(told.get("scenario", "")) if isinstance(told, Mapping) else ""
+        has_more = bool(places) and places[-1] < many - 1
+        may = {"up": bool(places) and places[0] > 0, "down": has_more, "merge": has_more or len(places) > 1}
+        for name, on in {**may, "delete": bool(places)}.items():
+            self.buttons[name].setEnabled(on)
 
 
 def _sentence(problem: Problem) -> str:

@@ -13,7 +13,7 @@ from app.text.names import humanize
 from app.theme import faces
 from app.workshop.text_page import TextPage
 from rules.files.values import Data
-from rules.lessons.recording import Step, orders_in
+from rules.lessons.recording import Shown
 
 ONLY_READ = "It waits for nothing: the player reads it and goes on."
 OTHERWISE = "It waits for something that was written by hand: see All fields."
@@ -81,9 +81,9 @@ class StepForm(QWidget):
 
     def __init__(self, take: Callable[[int, Mapping[str, Data]], None], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._take, self._place, self._step = take, -1, dict[str, Data]()
+        self._take, self._place, self._step = take, -1, Shown()
         self.title, self.rule = QLineEdit(), QLineEdit()
-        self.text = TextPage(lambda words: self._put({"text": words}))
+        self.text = TextPage(lambda words: take(self._place, {"text": words}))
         self.freely = QCheckBox("May be done differently")
         self.freely.setToolTip("The step is done by any such order, with whatever units and hexes")
         self.waits = MutedText()
@@ -91,7 +91,7 @@ class StepForm(QWidget):
             line.setAccessibleName(name)
             line.editingFinished.connect(self.commit)
         self.text.setAccessibleName("Words of the step")
-        self.freely.clicked.connect(lambda on: self._put({"freely": bool(on)}))
+        self.freely.clicked.connect(lambda on: take(self._place, {"freely": bool(on)}))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 0)
         for words, part in (("Title of the step", self.title), ("Words", self.text)):
@@ -101,42 +101,35 @@ class StepForm(QWidget):
         for each in below:
             column.addWidget(each)
 
-    def show_step(self, place: int, step: Step | None, names: Mapping[str, str], *, again: bool = False) -> None:
+    def show_step(self, place: int, step: Shown | None, names: Mapping[str, str], *, again: bool = False) -> None:
         """Show the step at a place, or none; `names` are those of pieces by id."""
         self.setEnabled(step is not None)
-        told = dict(step or {})
-        is_same = not again and place == self._place and told.get("id") == self._step.get("id")
-        is_other, self._place, self._step = not is_same, place, told
-        for line, key in ((self.title, "title"), (self.rule, "rule")):
-            if is_other or (line.text() != told.get(key, "") and not line.isModified()):
-                line.setText(str(told.get(key, "")))
-        self.text.show_text(str(told.get("text", "")), anew=is_other)
-        orders = orders_in(told)
-        told_of = "; ".join(_order_words(order, names) for order in orders)
-        rest = OTHERWISE if "waits" in told else ONLY_READ
-        self.waits.setText(f"Waits for: {told_of}" if orders else rest)
+        told = step or Shown()
+        is_other = again or place != self._place or told.id != self._step.id
+        self._place, self._step = place, told
+        for line, words in ((self.title, told.title), (self.rule, told.rule)):
+            if is_other or (line.text() != words and not line.isModified()):
+                line.setText(words)
+        self.text.show_text(told.text, anew=is_other)
+        orders = "; ".join(_order_words(verb, values, names) for verb, values in told.orders)
+        rest = OTHERWISE if told.waits else ONLY_READ
+        self.waits.setText(f"Waits for: {orders}" if orders else rest)
         self.freely.setVisible(bool(orders))
-        self.freely.setChecked(told.get("freely") is True)
+        self.freely.setChecked(told.freely)
 
     def commit(self) -> None:
         """Take all that is being typed at once: the form may show another step right after."""
-        told: dict[str, Data] = {}
-        for text in self.text.typed():
-            told["text"] = text
-        for line, key in ((self.title, "title"), (self.rule, "rule")):
+        before = self._step
+        typed = [("text", text, before.text) for text in self.text.typed()]
+        for line, key, words in ((self.title, "title", before.title), (self.rule, "rule", before.rule)):
             if line.isModified():
                 line.setModified(False)
-                told[key] = line.text().strip()
-        self._put(told)
-
-    def _put(self, told: Mapping[str, Data]) -> None:
-        new = {key: value for key, value in told.items() if self._step.get(key, "") != value}
-        if new:
-            self._take(self._place, new)
+                typed.append((key, line.text().strip(), words))
+        told: dict[str, Data] = {key: new for key, new, old in typed if new != old}
+        if told:
+            self._take(self._place, told)
 
 
-def _order_words(order: Mapping[str, Data], names: Mapping[str, str]) -> str:
+def _order_words(verb: str, values: Sequence[str], names: Mapping[str, str]) -> str:
     """Return an order in a few words, such as "Fire E/143 18.43"."""
-    values = [value for key, value in order.items() if key not in ("verb", "question", "by")]
-    each = [one for value in values for one in (value if isinstance(value, list) else [value])]
-    return " ".join([humanize(str(order.get("verb", ""))), *(names.get(str(one), str(one)) for one in each)])
+    return " ".join([humanize(verb), *(names.get(value, value) for value in values)])

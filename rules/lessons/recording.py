@@ -28,6 +28,52 @@ class Played(NamedTuple):
     words: str
 
 
+class Shown(NamedTuple):
+    """A step as its maker sees it; `orders` are what it waits for, each by its verb and its values."""
+
+    id: str = ""
+    title: str = ""
+    text: str = ""
+    rule: str = ""
+    freely: bool = False
+    waits: bool = False
+    orders: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+class ShownLesson(NamedTuple):
+    """A lesson as its maker sees it."""
+
+    title: str
+    lead: str
+    scenario: str
+    steps: tuple[Shown, ...]
+
+
+def shown(data: Data) -> ShownLesson:
+    """Return what a document tells of its lesson, which may be wrong."""
+    told: Mapping[str, Data] = data if isinstance(data, Mapping) else {}
+    title, lead, scenario = (str(told.get(key) or "") for key in ("title", "lead", "scenario"))
+    return ShownLesson(title, lead, scenario, tuple(map(_shown, steps_in(data))))
+
+
+def _shown(step: Step) -> Shown:
+    name, title, text, rule = (str(step.get(key) or "") for key in ("id", "title", "text", "rule"))
+    orders = tuple((str(order.get("verb", "")), tuple(_values(order))) for order in orders_in(step))
+    return Shown(name, title, text, rule, step.get("freely") is True, "waits" in step, orders)
+
+
+def _values(order: Mapping[str, Data]) -> list[str]:
+    """Return the values of the fields of an order, one by one."""
+    fields = [value for key, value in order.items() if key not in ("verb", "question", "by")]
+    return [str(one) for value in fields for one in (value if isinstance(value, list) else [value])]
+
+
+def steps_in(data: Data) -> list[Step]:
+    """Return the steps of a lesson's document, which may be wrong."""
+    told = data.get("steps") if isinstance(data, Mapping) else None
+    return [step for step in _listed(told) if isinstance(step, Mapping)]
+
+
 def recorded(lesson: str, title: str, scenario: str, steps: Sequence[Step], seed: int | None) -> dict[str, Data]:
     """Return the document of a lesson of these steps, which is to have an id, a title and the dice of a seed."""
     data: dict[str, Data] = {"format": FORMAT, "id": lesson, "title": title, "scenario": scenario}
@@ -137,9 +183,15 @@ def moved(steps: Sequence[Step], places: Collection[int], by: int) -> list[Step]
     return after
 
 
-def reading_step(taken: Collection[str]) -> Step:
-    """Return a step that is only read."""
-    return {"id": free_id("read", taken), "title": "Words to read", "text": WORDS}
+def with_words(steps: Sequence[Step], place: int) -> list[Step]:
+    """Return steps with one before a place that is only read."""
+    name = free_id("read", [str(step.get("id")) for step in steps])
+    return [*steps[:place], {"id": name, "title": "Words to read", "text": WORDS}, *steps[place:]]
+
+
+def titles_of(steps: Sequence[Step]) -> list[str]:
+    """Return the titles of steps."""
+    return [str(step.get("title", "")) for step in steps]
 
 
 def orders_in(step: Step) -> list[Mapping[str, Data]]:

@@ -12,7 +12,18 @@ from rules.lessons.checking import document_problems
 from rules.lessons.conditions import Given
 from rules.lessons.lesson import DONE, Progress
 from rules.lessons.reading import Vocabulary, lesson_of
-from rules.lessons.recording import Played, Step, merged, moved, orders_in, reading_step, recorded, steps_of
+from rules.lessons.recording import (
+    Played,
+    Step,
+    merged,
+    moved,
+    orders_in,
+    recorded,
+    shown,
+    steps_of,
+    titles_of,
+    with_words,
+)
 from rules.systems import find
 
 BUY = cmd("buy_chit", chit="division:ge_11pz")
@@ -53,7 +64,8 @@ def test_each_gesture_is_a_step_that_waits_for_its_orders_and_marks_what_it_is_a
 
 def test_steps_of_the_same_order_have_ids_of_their_own() -> None:
     assert [step["id"] for step in played((PASS,), (PASS,), (PASS,))] == ["pass", "pass-2", "pass-3"]
-    assert reading_step(["read", "read-2"])["id"] == "read-3"
+    steps = with_words(with_words(played((PASS,)), 0), 1)
+    assert [step["id"] for step in steps] == ["read", "read-2", "pass"] and titles_of(steps)[2] == "Pass"
 
 
 def test_a_recorded_lesson_is_right_by_its_own_check() -> None:
@@ -98,7 +110,7 @@ def test_a_step_may_be_done_differently_if_it_says_so(freely: bool, is_met: bool
 
 
 def test_merged_steps_wait_for_all_of_them() -> None:
-    steps = [*played((PASS,), (MOVE, STEP)), reading_step([])]
+    steps = with_words(played((PASS,), (MOVE, STEP)), 2)
     [one] = merged(steps, [2, 0, 1])
     assert [order["verb"] for order in orders_in(one)] == ["pass", "move", "step"]
     assert one["points"] == ["button:pass", "unit:feb61_2", "hex:18.45"]
@@ -142,3 +154,14 @@ def test_a_lesson_without_steps_or_with_the_name_of_another_file_is_wrong() -> N
     data = recorded("first", "First", "first-light", played((PASS,)), None)
     [problem] = document_problems(Document(data, "second.yaml", Path("second.yaml")))
     assert "name of the file" in problem.message
+
+
+@pytest.mark.parametrize("told", [None, [], {"steps": "none", "title": 3}, {"steps": [1, {"waits": "x", "id": None}]}])
+def test_a_lesson_that_is_wrong_can_still_be_shown(told: object) -> None:
+    assert all(step.orders == () and step.title == "" for step in shown(told).steps)  # type: ignore[arg-type]
+
+
+def test_a_step_is_shown_with_the_orders_it_waits_for() -> None:
+    lesson = shown(recorded("first", "First", "first-light", played((MOVE, STEP)), 1))
+    assert (lesson.title, lesson.scenario) == ("First", "first-light")
+    assert lesson.steps[0].orders == (("move", ("feb61_2",)), ("step", ("18.45",))) and lesson.steps[0].waits
