@@ -82,7 +82,7 @@ class LessonPage(QWidget):
                 ("remove", "Delete lesson", self.remove, "Take the lesson out of the module"),
             )
         )
-        column.addWidget(self.none)
+        column.addWidget(self.none, 1, Qt.AlignmentFlag.AlignTop)
         column.addWidget(self.body, 1)
         below.addWidget(self.faults)
         for words, part in (("", self.which), ("Title", self.title), ("What it is about", self.lead)):
