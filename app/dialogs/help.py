@@ -153,6 +153,9 @@ right click on a hex has markers, victory points and arrivals. In Battle Cards m
 in the list and click, or draw across the hexes with the button held; Escape puts it away. The check at the right says
 what can't be played yet.
 Playtest plays it as it is; Share… packs it into one file.</p>
+<p><b>Lessons of your own.</b> <i>Record…</i> under Lesson in the workshop plays the scenario: each order becomes a step
+of a lesson, Undo takes its step back, and <i>Keep</i> brings them to the workshop, where you word, merge, move and
+delete them. Game &gt; <i>Record a lesson</i> does so with any playtest. Saved, the lesson is listed under Learn.</p>
 <p><b>Battles by other players.</b> Drop a module (<i>.chitpull-module</i>) or a scenario file on the window, or use
 Game &gt; Open; a scenario can be played, or a copy of it edited. A module is shown before anything is installed. Its
 battles appear on the start page under Installed; saved games stay playable when you remove it. Your own scenarios
@@ -397,7 +400,7 @@ LEAD = (
 
 
 class LearnDialog(QDialog):
-    """Choose a lesson; `begin` starts it."""
+    """Choose a lesson; `begin` starts it. `unreadable` says which lessons of modules are not listed, and why."""
 
     def __init__(
         self,
@@ -405,6 +408,7 @@ class LearnDialog(QDialog):
         learned: Collection[str],
         begin: Callable[[Lesson], bool],
         parent: QWidget | None = None,
+        unreadable: Sequence[str] = (),
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Learn")
@@ -426,6 +430,8 @@ class LearnDialog(QDialog):
         self.start.clicked.connect(lambda: self._start(self.list.currentRow()))
         cancel = KeyButton("Close", "Esc")
         cancel.clicked.connect(self.reject)
+        self.left_out = MutedText("\n".join(f"Not listed: {words}" for words in unreadable))
+        self.left_out.setVisible(bool(unreadable))
         self._lay_out(cancel)
         first = next((n for n, lesson in enumerate(self.lessons) if lesson.id not in learned), 0)
         self.list.setCurrentRow(first if self.lessons else -1)
@@ -442,6 +448,7 @@ class LearnDialog(QDialog):
         about.setAccessibleName("About the lesson")
         middle.addWidget(about, 4)
         whole.addLayout(middle, 1)
+        whole.addWidget(self.left_out)
         row.addStretch(1)
         row.addWidget(cancel)
         row.addWidget(self.start)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app import theme
 from app.panels.widgets import Heading, KeyButton, Label, MutedText, RuleChip, scrolling
 from app.text.parts import Markup, compose, join
+from rules.engine.english import counted
 from rules.lessons.lesson import DONE, MISSED, PASSED
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ class Spot(QWidget):
 NEXT_KEY = "Shift+F1"
 SIGNS = {DONE: "✓", PASSED: "–", MISSED: "–"}
 TOLD = {DONE: "Done", PASSED: "Skipped", MISSED: "No longer possible"}
+RECORDING = "Play what the lesson is to teach. Each order becomes a step, which you word later. Undo removes it."
 ALL_DONE = "Lesson complete. Play on as long as you like, or pick the next lesson under Learn."
 
 
@@ -196,6 +198,25 @@ class LessonPanel(QWidget):
         self.show_me.hide()
         self.leave.setText("Learn…")
 
+    def show_recording(self, steps: Sequence[str]) -> None:
+        """Show the steps of a lesson that is being recorded, the last one first."""
+        self._running = True
+        self.title.setText("Recording a lesson")
+        self.count.setText(counted(len(steps), "step"))
+        self.dots.show_steps((), -1)
+        self.ended.hide()
+        self.step.setText(RECORDING)
+        rows = (compose("<p>{}&nbsp; {}</p>", number, words) for number, words in enumerate(steps, 1))
+        self.text.setText(join("", reversed(list(rows))))
+        self.rule.cite("")
+        self.next.setText("Keep")
+        self.next.show_key("")
+        self.next.set_flag("primary", True)
+        self.next.setEnabled(bool(steps))
+        self.next.show()
+        self.show_me.hide()
+        self.leave.setText("Discard")
+
     def _tell_ended(self, ended: Sequence[tuple[Step, str]]) -> None:
         self.ended.setVisible(bool(ended))
         lines = []
@@ -211,6 +232,8 @@ class LessonPanel(QWidget):
         self.text.setText(texts.page(step.text))
         self.rule.cite(step.rule)
         self.next.setText("Next" if step.waits is None else "Skip")
+        self.next.show_key(NEXT_KEY)
+        self.next.setEnabled(True)
         self.next.set_flag("primary", step.waits is None)
         self.next.show()
         self.show_me.setVisible(any(point.startswith(("hex:", "unit:")) for point in step.points))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
@@ -14,11 +15,10 @@ from app.play.players import NewGame
 from app.text.thoughts import lesson_page
 from app.window.actions import Actions
 from app.window.games import Games
+from app.window.heard import HeardOrders
 from app.window.motion import WindowMotion
 from app.window.services import Services
 from app.window.table_host import TableHost
-from rules.engine.command import Command
-from rules.engine.history import NATURE
 from rules.engine.record import RecordError
 
 if TYPE_CHECKING:  # most games are played without a lesson
@@ -35,10 +35,11 @@ class WindowLessons(QObject):
     """Run one lesson at a time in a window; `progress` is None while there is none.
 
     Steps hear of orders however they are given, also those the program gives for a player. `changed()`: another
-    lesson is shown now, or none.
+    lesson is shown now, or none. `heard()`: orders were given, or taken back.
     """
 
     changed = Signal()
+    heard = Signal()
 
     def __init__(
         self,
@@ -55,9 +56,7 @@ class WindowLessons(QObject):
         self.docks, self.prompt, self.motion, self.menus = services.docks, services.prompt, motion, menus
         self.panel, self._games = panel, games
         self.progress: Progress | None = None
-        self._asked = ("", "")
-        self._session: object = None
-        self._seq = 0
+        self.orders = HeardOrders(game, self)
         self.spots: list[Spot] = []
         self._ended: Sequence[tuple[Step, str]] = ()
         self.panel.went_on.connect(self.go_on)
@@ -75,9 +74,10 @@ class WindowLessons(QObject):
     def learn(self) -> None:
         """Show the list of lessons."""
         from app.dialogs.help import LearnDialog
-        from rules.lessons.reading import list_lessons
+        from rules.lessons.reading import list_lessons, unreadable_lessons
 
-        self.services.open_page(LearnDialog(list_lessons(), self.learned, self.begin, self.window))
+        page = LearnDialog(list_lessons(), self.learned, self.begin, self.window, unreadable=unreadable_lessons())
+        self.services.open_page(page)
 
     @property
     def learned(self) -> list[str]:
@@ -93,6 +93,12 @@ class WindowLessons(QObject):
             return False
         self._take_up(Progress(lesson))
         return True
+
+    def try_out(self, lesson: Lesson) -> None:
+        """Take up a lesson that is being made, on its game that has just been put on the table."""
+        from rules.lessons.lesson import Progress
+
+        self._take_up(Progress(replace(lesson, id="")))
 
     def begin_on(self, scenario: str) -> bool:
         """Take up the lesson on a scenario whose game has just been put on the table; return whether there is one."""
@@ -136,7 +142,6 @@ class WindowLessons(QObject):
 
     def _take_up(self, progress: Progress) -> None:
         self.progress, self._ended = progress, ()
-        self._remember()
         progress.notice((), self.game.view)
         self._keep()
         self.docks.show_lesson(True)
@@ -172,37 +177,20 @@ class WindowLessons(QObject):
 
     def hear(self) -> None:
         """Hear of the orders that have just been given."""
-        if self.progress is None:
-            self._remember()
-            return
-        from rules.lessons.conditions import Given
-
-        log = self._log()
-        given: list[Happening] = [
-            Given(*self._asked, entry.answer)
-            for entry in log[self._seq :]
-            if entry.seat != NATURE and isinstance(entry.answer, Command)
-        ]
-        self._remember()
+        given = self.orders.hear()
         self._hear(given)
+        self.heard.emit()
 
     def replaced(self) -> None:
-        if self._session is not self.game.session and self.progress is not None:  # another game has its own lesson
+        if not self.orders.is_of_this_game and self.progress is not None:  # another game has its own lesson
             self._put_away()
-        back = len(self._log()) < self._seq
-        self._remember()
-        if self.progress is not None and back:
+        undone = self.orders.go_back()
+        if self.progress is not None and undone is not None:
+            self.progress.take_back(undone)
             self.did("undo")
         else:
             self.show()
-
-    def _remember(self) -> None:
-        decision = self.game.decision
-        self._asked = (decision.kind, decision.seat) if decision is not None else ("", "")
-        self._seq, self._session = len(self._log()), self.game.session
-
-    def _log(self) -> list[Any]:
-        return self.game.present.log() if self.game.present is not None else []
+        self.heard.emit()
 
     def _hear(self, happenings: Sequence[Happening]) -> None:
         if self.progress is not None and not self.game.looks_back:
@@ -215,7 +203,7 @@ class WindowLessons(QObject):
         if ended:
             self._ended = ended
         self._keep()
-        if progress.is_complete and progress.lesson.id not in self.learned:
+        if progress.is_complete and progress.lesson.id not in ("", *self.learned):
             self.services.settings.set(LEARNED, [*self.learned, progress.lesson.id])
         self.show()
 

@@ -52,6 +52,7 @@ from app.window.newer import WindowNewer
 from app.window.notes_and_stats import Remembering
 from app.window.online import WindowOnline
 from app.window.players import PlayersChip, WindowPlayers
+from app.window.recording import WindowRecording
 from app.window.search import Finding
 from app.window.services import SETTING_UP, Notice, Services, busy
 from app.window.table_host import Places, TableHost
@@ -203,6 +204,7 @@ class MainWindow(QMainWindow):
         self.choosing = Choosing(services, self.files)
         self.dialogs = WindowDialogs(game, services, host, menus, self.files, self, self.saving, self.look)
         self.newer, self.workshop = WindowNewer(services), WindowWorkshop(services, self)
+        self.recording = WindowRecording(services, self.lessons, self.workshop, self.lesson_panel)
         self.library, self.balance = WindowLibrary(services, self, self.workshop), WindowBalance(services, self)
         self.places, self.standings = Places(self.settings, lambda: host.middle), Standings(self.settings, game)
         self.drops = Drops(self, self.open_game)
@@ -224,6 +226,7 @@ class MainWindow(QMainWindow):
         self.library.changed.connect(self.relist)
         self.workshop.changed.connect(self.relist)
         self.workshop.opened.connect(self.refresh_actions)
+        self.recording.changed.connect(self.refresh_actions)
         self.workshop.balance_asked.connect(self.balance.show)
         self.answering.score_asked.connect(dialogs.show_score)
         self.verification.entitled.connect(self.entitle)
@@ -248,7 +251,7 @@ class MainWindow(QMainWindow):
         for part in (
             dialogs, self.saving, self.look, self.history, self.finding, self.lessons, self.looking,
             self.remembering, self.players, self.thinking, self.answering, self.newer, self.verification, self.online,
-            self.workshop,
+            self.workshop, self.recording,
         ):  # fmt: skip
             self.actions_.connect_all(part.handlers())
         own: dict[str, Callable[..., Any]] = {"undo": game.undo, "redo": game.redo, "sound": self.sounds.switch}
@@ -280,6 +283,8 @@ class MainWindow(QMainWindow):
             "own": here and game.host is None,
             "drafted": self.workshop.may_begin_here,
             "drafts": bool(self.workshop.windows),
+            "tried": self.recording.may_begin,
+            "recording": self.recording.is_on,
         }
 
     def _restore(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from secrets import randbelow
 from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -16,7 +17,7 @@ from app.window.services import Services, busy
 from app.workshop import BEGUN_HERE
 from rules.engine.bounded import why
 from rules.engine.history import CannotReplay
-from rules.engine.nature import SealedNature
+from rules.engine.nature import SeededNature
 from rules.engine.scenario_row import ScenarioRow
 from rules.engine.session import Session
 from rules.engine.system import system
@@ -26,6 +27,7 @@ from rules.workshop import SUFFIX
 
 if TYPE_CHECKING:
     from app.workshop.window import WorkshopWindow
+    from rules.lessons.lesson import Lesson
     from rules.workshop.library import Module
 
 AUTHOR = "author"
@@ -41,7 +43,9 @@ INSTEAD = (
     "Playtest",
     "Cancel",
 )
-TRYING = "A playtest of the draft: nothing of it is kept. The workshop stays open beside this window."
+SEEDS = 1_000_000
+"""Games that a playtest may turn out to be by its dice; a lesson made of it names its number."""
+TRYING = "A playtest: nothing of it is kept, unless you record a lesson (Game menu). The workshop stays open."
 
 
 class Table(Protocol):
@@ -55,12 +59,15 @@ class Table(Protocol):
 class WindowWorkshop(QObject):
     """Open drafts, each in a window of its own. `changed(folder)`: other scenarios are on offer, new ones below it.
 
-    `opened()`: a draft was opened, or put away. `balance_asked(row)`: how even a scenario is.
+    `opened()`: a draft was opened, or put away. `balance_asked(row)`: how even a scenario is. `recording_asked()`: a
+    lesson is to be made of the playtest on the table; `lesson_tried(lesson)`: one is to be played there.
     """
 
     changed = Signal(str)
     opened = Signal()
     balance_asked = Signal(object)
+    recording_asked = Signal()
+    lesson_tried = Signal(object)
 
     def __init__(self, services: Services, games: Table) -> None:
         super().__init__(services)
@@ -68,6 +75,7 @@ class WindowWorkshop(QObject):
         self.windows: list[WorkshopWindow] = []
         self._tried: Session | None = None
         """The playtest on the table, if the game there is one."""
+        self._tried_in: WorkshopWindow | None = None
         self.choose_file: Callable[[Path], str] = self._choose_file
 
     def handlers(self) -> dict[str, Callable[[], object]]:
@@ -208,20 +216,46 @@ class WindowWorkshop(QObject):
 
     def playtest(self, window: WorkshopWindow) -> None:
         """Put a game of a draft on the table, as it is now; no record of it is kept."""
+        if self._try(window, None):
+            self.services.status(TRYING, 12000)
+
+    def record_lesson(self, window: WorkshopWindow) -> None:
+        """Put a game of a draft on the table, and make a lesson of what is played there."""
+        if self._try(window, None):
+            self.recording_asked.emit()
+
+    def try_lesson(self, window: WorkshopWindow, lesson: Lesson) -> None:
+        """Put the game of a lesson on the table, for one who plays it as a learner would."""
+        if self._try(window, lesson.seed):
+            self.lesson_tried.emit(lesson)
+
+    @property
+    def tried_in(self) -> WorkshopWindow | None:
+        """The window of the draft of which a playtest is on the table, None for none."""
+        is_there = self._tried is not None and self.services.game.session is self._tried
+        return self._tried_in if is_there and self._tried_in in self.windows else None
+
+    def show(self, window: WorkshopWindow) -> None:
+        """Bring the window of a draft to the front."""
+        _to_front(window)
+
+    def _try(self, window: WorkshopWindow, seed: int | None) -> bool:
+        """Put a game of a draft on the table with the dice of a seed, else with any; return whether it is there."""
         game = self.services.game
         if game.seat is not None and game.session is not self._tried and not self.services.ask(*INSTEAD):
-            return
+            return False
+        nature = SeededNature(randbelow(SEEDS) if seed is None else seed, secret=True)  # a lesson may be made of it
         try:
             with busy(window, "Setting up the game…"):
                 game_system, source = system(Path(window.editor.name).parent.name), window.table.source()
-                session = Session.new(game_system, game_system.load(source), nature=SealedNature(), source=source)
+                session = Session.new(game_system, game_system.load(source), nature=nature, source=source)
         except ScenarioError as error:
             window.tell("Cannot play this draft yet", str(error))
-            return
-        self._tried = session
+            return False
+        self._tried, self._tried_in = session, window
         self._games.put(session)
         _to_front(self.services.window)
-        self.services.status(TRYING, 12000)
+        return True
 
     def balance(self, window: WorkshopWindow) -> None:
         """Show how even a draft is."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, QRunnable, QThreadPool, QTimer, Signal
@@ -15,7 +14,7 @@ from rules.files.problems import FAULT, Problem
 from rules.files.values import Data, Route
 from rules.workshop.check import DraftCheck, stroke_of
 from rules.workshop.draft import ChangedOutside, Draft
-from rules.workshop.edit import ABSENT, Stroke, Value, between, edit_at
+from rules.workshop.edit import ABSENT, Edit, Stroke, Value, between, edit_at
 from rules.workshop.yaml_patch import CannotPatch
 
 LOG = logging.getLogger("chitpull.workshop")
@@ -119,13 +118,18 @@ class DraftEditor(QObject):
         return True
 
     def change_documents(self, after: Mapping[str, Mapping[str, Data]], words: str) -> bool:
-        """Make documents these data, as one stroke; one that is not there yet is begun. Return whether that changed."""
-        for name in after.keys() - self.draft.documents.keys():
-            self._safely(partial(self.draft.begin, name, after[name]))
-        stroke = tuple(edit for name, data in after.items() for edit in between(name, self._mapping(name), data))
+        """Make documents these data, as one stroke; one that is not there yet is added. Return whether that changed."""
+        stroke: list[Edit] = []
+        for name, data in after.items():
+            is_new = name not in self.draft.documents
+            stroke += [Edit(name, (), ABSENT, dict(data))] if is_new else between(name, self._mapping(name), data)
         if stroke:
-            self._carry_out(stroke, words)
+            self._carry_out(tuple(stroke), words)
         return bool(stroke)
+
+    def remove_document(self, name: str, words: str) -> None:
+        """Take a document out of the draft, as one stroke; saving deletes its file."""
+        self._carry_out((Edit(name, (), self.draft.documents[name], ABSENT),), words)
 
     def _mapping(self, name: str) -> Mapping[str, Data]:
         found = self.draft.documents[name]

@@ -21,6 +21,7 @@ from app.panels.widgets import Heading, KeyButton, Label, MutedText, RuleChip, d
 from app.theme import faces
 from app.workshop.controls import BadValue, control_for, put, taken
 from app.workshop.editor import DraftEditor
+from app.workshop.text_page import PAUSE
 from rules.engine.english import counted
 from rules.files.problems import FAULT, Problem
 from rules.files.values import Route
@@ -30,8 +31,6 @@ from rules.workshop.schema_fields import TEXT, Field, fields_of
 MOST = 40
 """Problems that are listed; of the others there is the number."""
 PAGE = "note"
-PAUSE = 1500
-"""Milliseconds without a key after which a page of text is taken, so that a crash costs no more."""
 
 
 class FactsForm(QWidget):

@@ -18,14 +18,19 @@ from app.text.parts import literal
 from app.theme import faces
 from app.workshop.editor import DraftEditor
 from app.workshop.fields import FieldsPanel
+from app.workshop.lesson_page import LessonPage
 from app.workshop.panels import CheckPanel, FactsForm
 from app.workshop.table import DraftTable
 from app.workshop.tray import Tray
 from rules.files.problems import Problem
+from rules.lessons.lesson import Lesson
+from rules.lessons.recording import Step
 from rules.workshop.edit import DoesNotFit
 
 LEFT, RIGHT = 356, 400
 """Widths of tray and panels at first, beside text of the usual size."""
+LESSON = 2
+"""The tab of lessons."""
 SAID = 9000
 """How long a refusal is said, in milliseconds."""
 
@@ -34,6 +39,8 @@ class WorkshopDeeds(Protocol):
     """What the program does with a draft, outside its window."""
 
     def playtest(self, window: WorkshopWindow) -> None: ...
+    def record_lesson(self, window: WorkshopWindow) -> None: ...
+    def try_lesson(self, window: WorkshopWindow, lesson: Lesson) -> None: ...
     def balance(self, window: WorkshopWindow) -> None: ...
     def share(self, window: WorkshopWindow) -> None: ...
     def show_rule(self, number: str) -> None: ...
@@ -58,6 +65,7 @@ class WorkshopWindow(QMainWindow):
         editor.tell = lambda title, words: self.tell(title, words)
         self.tray = Tray(table.icon, table.how)
         self.facts, self.fields, self.check = FactsForm(table.facts, editor), FieldsPanel(editor), CheckPanel()
+        self.lessons = LessonPage(editor, table)
         self.pages, self.tabs, self.status = QTabWidget(), QTabWidget(), ShortLabel()
         self.title = Label()
         self.title.setProperty("role", "title")
@@ -86,7 +94,7 @@ class WorkshopWindow(QMainWindow):
         below.addWidget(self.table.middle, 1)
         self.status.setContentsMargins(12, 5, 12, 5)
         below.addWidget(self.status)
-        pages = ((self.facts, "Scenario"), (self.check, "Check"))
+        pages = ((self.facts, "Scenario"), (self.check, "Check"), (self.lessons, "Lesson"))
         for page, name in pages:
             self.tabs.addTab(scrolling(page), name)
         self.tabs.addTab(self.fields, "All fields")
@@ -139,7 +147,7 @@ class WorkshopWindow(QMainWindow):
         editor.checked.connect(self._checked)
         table.picked.connect(self.tray.pick)
         table.pointed.connect(self._point)
-        for part in (table.refused, self.facts.refused, self.fields.refused):
+        for part in (table.refused, self.facts.refused, self.fields.refused, self.lessons.refused):
             part.connect(self.say)
         self.tray.picked.connect(table.pick)
         self.tray.take_off.connect(table.take_off)
@@ -147,7 +155,9 @@ class WorkshopWindow(QMainWindow):
         self.check.asked.connect(self.show_problem)
         self.check.mend_asked.connect(self._mend)
         self.check.rule_asked.connect(self._deeds.show_rule)
-        self.tabs.currentChanged.connect(lambda _: self._refresh_fields())
+        self.lessons.record_asked.connect(lambda: self._playtest(self._deeds.record_lesson))
+        self.lessons.try_asked.connect(lambda lesson: self._playtest(lambda _: self._deeds.try_lesson(self, lesson)))
+        self.tabs.currentChanged.connect(lambda _: self._refresh_page())
         self.pages.currentChanged.connect(self._use)
         table.left.connect(lambda: self.pages.setCurrentIndex(0))
 
@@ -174,7 +184,7 @@ class WorkshopWindow(QMainWindow):
         self.table.show()
         self.tray.show_pieces(self.table.pieces())
         self.facts.refresh()
-        self._refresh_fields()
+        self._refresh_page()
         saved = "" if editor.is_saved else "changed"
         self.title.setText(" · ".join(filter(None, (editor.title, saved))))
         self.setWindowTitle(f"{editor.title} – Workshop")
@@ -183,9 +193,11 @@ class WorkshopWindow(QMainWindow):
             self.buttons[name].setToolTip(f"{name.capitalize()}: {words}" if words else "")
         self.buttons["save"].setEnabled(not editor.is_saved)
 
-    def _refresh_fields(self) -> None:
+    def _refresh_page(self) -> None:
         if self.tabs.currentWidget() is self.fields:
             self.fields.refresh()
+        elif self.tabs.currentWidget() is self.tabs.widget(LESSON):
+            self.lessons.refresh()
 
     def _checked(self) -> None:
         self.check.show_problems(self.editor.problems)
@@ -230,12 +242,21 @@ class WorkshopWindow(QMainWindow):
         """Take what is being typed."""
         self.facts.commit()
         self.fields.commit()
+        self.lessons.commit()
 
-    def _playtest(self) -> None:
+    def _playtest(self, begin: Callable[[WorkshopWindow], None] | None = None) -> None:
+        """Play it as it is now, unless it has faults; `begin` does more than just that."""
         self._commit()
         self.editor.check()
         if not self.editor.faults:
-            self._deeds.playtest(self)
+            (begin or self._deeds.playtest)(self)
+        elif begin is not None:
+            self.say("It has faults and cannot be played yet: see Check.")
+
+    def keep_lesson(self, steps: Sequence[Step], seed: int | None) -> None:
+        """Add a lesson that was recorded, and show it to be worded."""
+        self.tabs.setCurrentIndex(LESSON)
+        self.lessons.add(steps, seed)
 
     def _balance(self) -> None:
         if self.save():

@@ -38,9 +38,14 @@ def check_lessons(files: Iterable[Path], find: Find) -> list[Problem]:
         except ScenarioError as error:
             problems += error.problems
             continue
-        found = form_problems(document) or id_problems(document)
-        problems += found or _named(document, vocabulary)
+        problems += document_problems(document) or _named(document, vocabulary)
     return problems
+
+
+def document_problems(document: Document, known: Vocabulary | None = None) -> list[Problem]:
+    """Return what is wrong with a lesson by itself, else with what it names, if it is known what it may name."""
+    found = form_problems(document) or id_problems(document)
+    return found if found or known is None else lesson_problems(document, known)
 
 
 def _named(document: Document, vocabulary: Callable[[str], Vocabulary]) -> list[Problem]:

@@ -70,6 +70,14 @@ class Given:
 Happening: TypeAlias = Given | Deed
 
 
+def freely(condition: Condition) -> Condition:
+    """Return a condition whose orders count whatever their fields, each once."""
+    if isinstance(condition, All | Some):
+        parts = [freely(part) for part in condition.parts]
+        return type(condition)(tuple(part for n, part in enumerate(parts) if part not in parts[:n]))
+    return Order(condition.verb, condition.question, condition.by) if isinstance(condition, Order) else condition
+
+
 def leaves(condition: Condition, place: str = "0") -> Iterator[tuple[str, Condition]]:
     """Yield the parts of a condition that hold no others, each with its place."""
     if isinstance(condition, All | Some):

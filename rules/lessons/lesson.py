@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from rules.engine.command import Plain
 from rules.engine.frozen import to_plain
-from rules.lessons.conditions import Condition, Happening, is_met, matched
+from rules.lessons.conditions import Condition, Given, Happening, is_met, matched
 
 DONE: Final = "done"
 PASSED: Final = "passed"
@@ -66,7 +66,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson on a scenario; `seed` fixes its dice if not None. In a `free` one the steps are aims in any order."""
+    """A lesson on a scenario; `seed` fixes its dice if not None. In a `free` one the steps are aims in any order.
+
+    With `once` an order counts for one step only, the first that still waits for it, as a lesson needs that was
+    recorded: the same order may be several of its steps.
+    """
 
     id: str
     title: str
@@ -75,6 +79,7 @@ class Lesson:
     steps: tuple[Step, ...]
     seed: int | None = None
     free: bool = False
+    once: bool = False
     minutes: int = 5
     path: Path | None = None
 
@@ -90,6 +95,7 @@ class Progress:
     ended: dict[str, str] = field(default_factory=dict)
     seen: dict[str, set[str]] = field(default_factory=dict)
     shown: set[str] = field(default_factory=set)
+    undone: list[Given] = field(default_factory=list)
 
     @property
     def step(self) -> Step | None:
@@ -109,12 +115,31 @@ class Progress:
     def notice(self, happenings: Iterable[Happening], view: object) -> list[tuple[Step, str]]:
         """Take note of what happened and of the view it led to; return the steps that end now, and how."""
         for happening in happenings:
+            if self.lesson.once and happening in self.undone:
+                self.undone.remove(happening)
+                continue
+            still = True
             for step in self.lesson.steps:
-                if step.waits is not None and step.id not in self.ended:
-                    self.seen.setdefault(step.id, set()).update(matched(step.waits, happening))
+                if step.waits is not None and step.id not in self.ended and still:
+                    still = not self._see(step.id, matched(step.waits, happening))
                 if step.over is not None and step.id not in self.ended:
                     self.seen.setdefault(f"over {step.id}", set()).update(matched(step.over, happening))
         return self._go_on(view)
+
+    def _see(self, step: str, places: set[str]) -> bool:
+        """Take note of what a step has seen; return whether it counts for no other step."""
+        seen = self.seen.setdefault(step, set())
+        if not self.lesson.once:
+            seen.update(places)
+            return False
+        new = sorted(places - seen)[:1]
+        seen.update(new)
+        return bool(new)
+
+    def take_back(self, given: Iterable[Given]) -> None:
+        """Take note of orders that were undone: given again, they count no second time where an order counts once."""
+        if self.lesson.once:
+            self.undone += given
 
     def finish(self, view: object) -> list[tuple[Step, str]]:
         """End the present step by its player's wish: read, or passed over; return every step that ends with it."""

@@ -20,7 +20,7 @@ from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.schema_check import schema_problems
 from rules.files.values import Route
 from rules.hexes.grid import hex_id
-from rules.lessons.conditions import DEEDS, TESTS, All, Condition, Deed, Fact, Order, Some, may_be
+from rules.lessons.conditions import DEEDS, TESTS, All, Condition, Deed, Fact, Order, Some, freely, may_be
 from rules.lessons.lesson import KINDS, Lesson, Step, references
 from rules.workshop import library
 
@@ -52,8 +52,8 @@ class Vocabulary:
     view: Mapping[str, Any]
 
     @staticmethod
-    def of(system: System, scenario: str) -> Vocabulary:
-        """Return the vocabulary of a scenario; raises what its system raises where it cannot be loaded."""
+    def of(system: System, scenario: Any) -> Vocabulary:
+        """Return the vocabulary of a scenario by its id, path or document; raises what its system does in loading."""
         verbs: dict[str, dict[str, frozenset[str]]] = {}
         for kind in system.kinds.values():
             if isinstance(kind, Choice):
@@ -74,8 +74,13 @@ class Vocabulary:
     @property
     def units(self) -> dict[str, None]:
         """Return the ids of the units."""
-        units = self.view.get("units", ())
-        return {str(unit["id"] if isinstance(unit, Mapping) else unit): None for unit in units}
+        return units_in(self.view)
+
+
+def units_in(view: Mapping[str, Any]) -> dict[str, None]:
+    """Return the ids of the units in a view."""
+    units = view.get("units", ())
+    return {str(unit["id"] if isinstance(unit, Mapping) else unit): None for unit in units}
 
 
 def list_lessons() -> tuple[Lesson, ...]:
@@ -84,6 +89,17 @@ def list_lessons() -> tuple[Lesson, ...]:
     Files that cannot be read are left out.
     """
     return (*shipped_lessons(), *_of_modules())
+
+
+def unreadable_lessons() -> list[str]:
+    """Return what is wrong with lessons of modules that are not listed for it, a sentence for each file."""
+    found = []
+    for module, path in library.lessons():
+        try:
+            read_lesson(path)
+        except ScenarioError as error:
+            found.append(f"{module.title}: {error.problems[0]}")
+    return found
 
 
 def _of_modules() -> Iterator[Lesson]:
@@ -128,7 +144,11 @@ def lesson_called(name: str) -> Lesson | None:
 
 def read_lesson(path: Path) -> Lesson:
     """Read a lesson; raise ScenarioError with what its form has wrong. `lesson_problems` checks what it names."""
-    document = read_file(path)
+    return lesson_of(read_file(path))
+
+
+def lesson_of(document: Document) -> Lesson:
+    """Return the lesson in a document; raise ScenarioError as `read_lesson` does."""
     problems = form_problems(document)
     if problems:
         raise ScenarioError(problems)
@@ -142,20 +162,24 @@ def read_lesson(path: Path) -> Lesson:
         steps=steps,
         seed=data.get("seed"),
         free=bool(data.get("free", False)),
+        once=bool(data.get("once", False)),
         minutes=int(data.get("minutes", 5)),
-        path=path,
+        path=document.path,
     )
 
 
 def _step(told: Mapping[str, Any]) -> Step:
     waits, over, only = told.get("waits"), told.get("over"), told.get("only")
+    awaited = None if waits is None else condition(waits)
+    if awaited is not None and told.get("freely"):
+        awaited = freely(awaited)
     return Step(
         id=str(told["id"]),
         title=str(told["title"]),
         text=str(told["text"]),
         rule=str(told.get("rule", "")),
         points=tuple(map(str, told.get("points", ()))),
-        waits=None if waits is None else condition(waits),
+        waits=awaited,
         over=None if over is None else condition(over),
         missed=str(told.get("missed", "")),
         only=None if only is None else condition(only),

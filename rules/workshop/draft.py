@@ -78,7 +78,7 @@ class Draft:
         `words` name it until it is saved.
         """
         self._do(stroke, words)
-        self._note("do", stroke, words=words)
+        self._note("do", stroke, words)
 
     def undo(self) -> bool:
         """Take the last stroke back; return False if there is none."""
@@ -86,7 +86,7 @@ class Draft:
             return False
         stroke, words = self._done[-1]
         self._undo()
-        self._note("undo", inverse(stroke), words=words)
+        self._note("undo", inverse(stroke), words)
         return True
 
     def redo(self) -> bool:
@@ -95,7 +95,7 @@ class Draft:
             return False
         stroke, words = self._undone[-1]
         self._redo()
-        self._note("redo", stroke, words=words)
+        self._note("redo", stroke, words)
         return True
 
     @property
@@ -113,13 +113,6 @@ class Draft:
         """Return what redo would carry out again, "" for nothing."""
         return self._undone[-1].words if self._undone else ""
 
-    def begin(self, name: str, data: Mapping[str, Data]) -> None:
-        """Add a document; raise DoesNotFit if there is one of that name. It cannot be undone."""
-        if name in self.documents:
-            raise DoesNotFit(f"There is a file {name} already.")
-        self.documents[name] = dict(data)
-        self._note("begin", (), name)
-
     def _do(self, stroke: Stroke, words: str) -> None:
         self._carry_out(stroke)
         self._done.append(Named(stroke, words or UNNAMED))
@@ -136,41 +129,51 @@ class Draft:
     def _carry_out(self, stroke: Stroke) -> None:
         after = dict(self.documents)
         for edit in stroke:
-            if edit.document not in after:
+            if not edit.route:
+                _begin_or_end(after, edit)
+            elif edit.document not in after:
                 raise DoesNotFit(f"There is no file {edit.document}.")
-            after[edit.document] = carried_out(after[edit.document], edit)
+            else:
+                after[edit.document] = carried_out(after[edit.document], edit)
         self.documents = after
 
     # --- saving --------------------------------------------------------------------------------------------------
 
     @property
     def unsaved(self) -> list[str]:
-        """The names of the documents that differ from their files."""
-        return [name for name, data in self.documents.items() if self._saved.get(name, ABSENT) != data]
+        """The names of the documents that differ from their files, then of the files that have no document any more."""
+        return [*(name for name, data in self.documents.items() if self._saved.get(name, ABSENT) != data), *self._gone]
+
+    @property
+    def _gone(self) -> list[str]:
+        return [name for name in self._saved if name not in self.documents]
 
     def save(self, *, over: bool = False) -> list[str]:
         """Write what changed into its files, all proved before the first is written; return their names.
 
+        Files whose documents were removed are deleted.
+
         Raises ChangedOutside unless `over` says to write over what another program wrote, CannotPatch if a file
         cannot take its changes, OSError.
         """
-        names = self.unsaved
-        outside = [name for name in names if self._on_disk(name) != self._texts.get(name)]
+        names, gone = self.unsaved, self._gone
+        on_disk = {name: self._on_disk(name) for name in names}
+        outside = [name for name in names if on_disk[name] not in (self._texts.get(name), *[None] * (name in gone))]
         if outside and not over:
             raise ChangedOutside(outside)
-        texts = {name: self._text_of(name) for name in names}
-        if texts:
+        texts = {name: self._text_of(name) for name in names if name not in gone}
+        if names:
             told = {name: text.decode("utf-8") for name, text in texts.items()}
-            self._append({"what": "save", "texts": told})  # killed from here on, the next draft finishes it
-        self._write(texts)
-        self._saved.update({name: self.documents[name] for name in names})
+            self._append({"what": "save", "texts": told, "gone": gone})  # killed from here on, the next draft ends it
+        self._write(texts, gone)
+        self._saved = dict(self.documents)
         return names
 
     def forget(self) -> None:
         """Give up what is not saved, so that whoever opens the draft again finds its files as they are."""
         (self.folder / JOURNAL).unlink(missing_ok=True)
 
-    def _write(self, texts: Mapping[str, bytes]) -> None:
+    def _write(self, texts: Mapping[str, bytes], gone: Sequence[str]) -> None:
         for name, text in texts.items():
             path = self.folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -178,6 +181,9 @@ class Draft:
             unfinished.write_bytes(text)
             replace(unfinished, path)
             self._texts[name] = text
+        for name in gone:
+            (self.folder / name).unlink(missing_ok=True)
+            self._texts.pop(name, None)
         (self.folder / JOURNAL).unlink(missing_ok=True)
 
     def _text_of(self, name: str) -> bytes:
@@ -199,14 +205,9 @@ class Draft:
 
     # --- the journal ---------------------------------------------------------------------------------------------
 
-    def _note(self, what: str, stroke: Stroke = (), name: str = "", words: str = "") -> None:
+    def _note(self, what: str, stroke: Stroke, words: str) -> None:
         """Write one line about what has just been done; raise OSError."""
-        line: dict[str, Any] = {"what": what, "edits": [edit.to_plain() for edit in stroke]}
-        if name:
-            line |= {"name": name, "data": self.documents[name]}
-        if words:
-            line["words"] = words
-        self._append(line)
+        self._append({"what": what, "edits": [edit.to_plain() for edit in stroke], "words": words})
 
     def _append(self, line: Mapping[str, Any]) -> None:
         path = self.folder / JOURNAL
@@ -229,7 +230,8 @@ class Draft:
         if not path.exists():
             return 0
         if lines and lines[-1].get("what") == "save" and self._may_finish(head, lines[-1]):
-            self._write({name: text.encode("utf-8") for name, text in lines[-1]["texts"].items()})
+            texts = {name: text.encode("utf-8") for name, text in lines[-1]["texts"].items()}
+            self._write(texts, lines[-1].get("gone", ()))
             self.documents = {name: read_file(self.folder / name).data for name in self._texts}
             self._saved = dict(self.documents)
             return 0
@@ -253,19 +255,16 @@ class Draft:
 
     def _may_finish(self, head: Mapping[str, Any], line: Mapping[str, Any]) -> bool:
         """Tell whether a save that was broken off can be finished: nobody has written these files since."""
-        before, texts = head.get("files"), line.get("texts")
+        before, texts, gone = head.get("files"), line.get("texts"), line.get("gone", [])
         if head.get("format") != FORMAT or not isinstance(before, dict) or not isinstance(texts, dict):
             return False
         now = self._sums()
         after = {name: sha256(str(text).encode("utf-8")).hexdigest() for name, text in texts.items()}
-        is_safe = all(_is_inside(name) for name in texts)
+        is_safe = isinstance(gone, list) and all(_is_inside(str(name)) for name in (*texts, *gone))
         return is_safe and all(now.get(name) in (before.get(name), after.get(name)) for name in {*before, *now, *after})
 
     def _again(self, line: Mapping[str, Any]) -> None:
         what = line["what"]
-        if what == "begin":
-            self.documents[str(line["name"])] = dict(line["data"])
-            return
         stroke, words = tuple(Edit.from_plain(told) for told in line["edits"]), str(line.get("words") or UNNAMED)
         if what == "do":
             self._do(stroke, words)
@@ -276,6 +275,19 @@ class Draft:
         else:  # it was taken back over a save, and what was done before that is not known any more
             self._carry_out(stroke)
             behind.append(Named(inverse(stroke) if what == "undo" else stroke, words))
+
+
+def _begin_or_end(documents: dict[str, Data], edit: Edit) -> None:
+    """Add the document of an edit, or take it out; raise DoesNotFit if it is there already, or another one."""
+    if not _is_inside(edit.document):
+        raise DoesNotFit(f"{edit.document} is no name of a file in a module.")
+    if documents.get(edit.document, ABSENT) != edit.before:
+        there = "already" if edit.document in documents else "no longer"
+        raise DoesNotFit(f"The file {edit.document} is there {there}, or it holds something else.")
+    if isinstance(edit.after, type(ABSENT)):
+        del documents[edit.document]
+    else:
+        documents[edit.document] = edit.after
 
 
 def _is_inside(name: str) -> bool:

@@ -33,7 +33,8 @@ class DoesNotFit(ValueError):
 class Edit:
     """One change: in a document, by its file's name, at a route of keys and places, from one value to another.
 
-    ABSENT before is an addition, ABSENT after a removal; in a mapping these happen at `place`, -1 for the end.
+    ABSENT before is an addition, ABSENT after a removal; in a mapping these happen at `place`, -1 for the end. With an
+    empty route it is the document itself that is added or removed.
     """
 
     document: str
@@ -58,7 +59,7 @@ class Edit:
             document, route, before, after, place = told
             is_right = isinstance(document, str) and isinstance(place, int) and isinstance(before, list)
             keys = tuple(key for key in route if isinstance(key, str | int))
-            if not is_right or len(keys) != len(route) or not keys or not isinstance(after, list):
+            if not is_right or len(keys) != len(route) or not isinstance(after, list):
                 raise ValueError("no change")
         except TypeError as error:
             raise ValueError("no change") from error

@@ -226,16 +226,55 @@ def test_a_journal_cannot_write_outside_the_draft(folder: Path) -> None:
     assert not (folder.parent / "evil.yaml").exists()
 
 
+HILL = "company_scale/maps/hill.yaml"
+NEW = Edit(HILL, (), ABSENT, {"format": "chitpull-map/1", "id": "hill", "rows": ["..", ".."]})
+
+
 def test_a_new_document_is_written_whole_and_survives_a_kill(folder: Path) -> None:
     draft = Draft(folder)
-    draft.begin("company_scale/maps/hill.yaml", {"format": "chitpull-map/1", "id": "hill", "rows": ["..", ".."]})
-    with pytest.raises(DoesNotFit):
-        draft.begin(MILL, {})
+    draft.do((NEW,))
+    for wrong in (NEW, Edit(MILL, (), ABSENT, {}), Edit("../evil.yaml", (), ABSENT, {})):
+        with pytest.raises(DoesNotFit):
+            draft.do((wrong,))
     again = Draft(folder)
-    assert again.recovered == 1 and again.unsaved == ["company_scale/maps/hill.yaml"]
+    assert again.recovered == 1 and again.unsaved == [HILL]
     again.save()
     assert Draft(folder).documents == again.documents
-    assert (folder / "company_scale/maps/hill.yaml").read_text(encoding="utf-8").startswith("format: chitpull-map/1\n")
+    assert (folder / HILL).read_text(encoding="utf-8").startswith("format: chitpull-map/1\n")
+
+
+def test_a_document_comes_and_goes_with_its_stroke(folder: Path) -> None:
+    draft = Draft(folder)
+    before = draft.documents
+    draft.do((NEW,), "the hill")
+    assert draft.undo() and draft.documents == before and draft.unsaved == []
+    assert draft.redo() and draft.save() == [HILL] and (folder / HILL).exists()
+    assert draft.undo() and draft.unsaved == [HILL], "its file is there still"
+    assert Draft(folder).unsaved == [HILL]
+    assert draft.save() == [HILL] and not (folder / HILL).exists() and draft.unsaved == []
+    assert draft.redo() and draft.save() == [HILL] and Draft(folder).documents == {**before, HILL: NEW.after}
+
+
+def test_a_removal_that_was_broken_off_is_finished(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    draft = Draft(folder)
+    draft.do((NEW,))
+    draft.save()
+    draft.undo()
+    monkeypatch.setattr(Draft, "_write", lambda *_: None)
+    draft.save()
+    monkeypatch.undo()
+    assert (folder / HILL).exists() and HILL not in Draft(folder).documents and not (folder / HILL).exists()
+
+
+def test_a_journal_deletes_nothing_outside_the_draft(folder: Path) -> None:
+    draft = Draft(folder)
+    put(draft, ("turns",), 5)
+    (folder.parent / "mine.yaml").write_text("a: 1\n", encoding="utf-8")
+    head = (folder / JOURNAL).read_text(encoding="utf-8").splitlines()[0]
+    line = {"what": "save", "texts": {}, "gone": ["../mine.yaml"]}
+    (folder / JOURNAL).write_text(f"{head}\n{json.dumps(line)}\n", encoding="utf-8")
+    Draft(folder)
+    assert (folder.parent / "mine.yaml").exists()
 
 
 def test_nothing_is_written_if_one_file_cannot_take_its_changes(folder: Path) -> None:
