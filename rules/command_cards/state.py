@@ -52,6 +52,7 @@ class Placed:
     hex: str
     round: int = 0
     entries: tuple[str, ...] = ()
+    figures: int = 0  # 0 if it is whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,27 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Medal:
+    """One medal: for a "unit", an "objective" (its place in the scenario's list) or an "exit"."""
+
+    source: str
+    name: str
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Where a battle begins in the middle of a game: whose turn of which round; a hand not told is dealt."""
+
+    round: int
+    side: str
+    hands: Mapping[str, tuple[str, ...]]
+    discards: tuple[str, ...]
+    lying: Mapping[str, str]
+    medals: Mapping[str, tuple[Medal, ...]]
+
+
+@dataclass(frozen=True, slots=True)
 class Scenario:
     """Hold what never changes in a game."""
 
@@ -110,10 +132,16 @@ class Scenario:
     per_edge: bool
     terrains: Mapping[str, Ground]
     obstacle_kinds: Mapping[str, Ground]
+    begin: Begin | None = None
 
     def figures(self, unit: str) -> int:
-        """Return with how many figures a unit begins."""
+        """Return how many figures a unit has when it is whole."""
         return unit_types()[self.units[unit].kind].figures
+
+    def changed_before(self, begin: Begin) -> dict[str, str]:
+        """Return the terrain of the hexes that have changed when a turn begins."""
+        last = begin.round - (begin.side == self.first)
+        return {place: kind for change in self.changes if change.round <= last for place, kind in change.hexes.items()}
 
 
 # --- Everything that changes in a game, as plain data --------------------------------------------------------------
@@ -153,15 +181,6 @@ class Ordered:
     barred: str = ""
     battled: bool = False
     acted: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Medal:
-    """One medal: for a "unit", an "objective" (its place in the scenario's list) or an "exit"."""
-
-    source: str
-    name: str
-    place: int = 0
 
 
 @dataclass(slots=True)

@@ -93,10 +93,12 @@ OVER: Final = Conclusion("over", {"over": lambda game: None})
 
 
 def deal(game: Table) -> str:
-    """Deal until both hands are full, then begin."""
-    seats = (game.scenario.first, other(game.scenario.first))
-    short = next((s for s in seats if len(game.state.hands[s]) < game.scenario.sides[s].hand), None)
-    if short is None:
+    """Deal until both hands are full or no card is left, then begin; a hand that the scenario tells stays as it is."""
+    scenario, state = game.scenario, game.state
+    told = scenario.begin.hands if scenario.begin is not None else {}
+    seats = (seat for seat in (scenario.first, other(scenario.first)) if seat not in told)
+    short = next((seat for seat in seats if len(state.hands[seat]) < scenario.sides[seat].hand), None)
+    if short is None or not (any(state.deck.values()) or state.discards):
         return "begin"
     draw_for(game, short)
     return "dealt"
@@ -113,8 +115,9 @@ def dealt(game: Table) -> str:
 
 
 def begin(game: Table) -> None:
-    """Begin the first round."""
-    game.state.round, game.state.seat = 1, game.scenario.first
+    """Begin the first round, or the turn in which the scenario begins."""
+    begin = game.scenario.begin
+    game.state.round, game.state.seat = (1, game.scenario.first) if begin is None else (begin.round, begin.side)
 
 
 def turn(game: Table) -> None:
