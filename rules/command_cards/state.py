@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Final, TypeAlias
 
-from rules.command_cards.charts import Ground, UnitType, unit_types
+from rules.command_cards.charts import Card, Charts, UnitType, as_played
 from rules.engine.command import Plain
 from rules.engine.frames import Frame
 from rules.engine.game import Game, Steady
@@ -130,13 +130,12 @@ class Scenario:
     rounds: int
     limit_winner: str
     per_edge: bool
-    terrains: Mapping[str, Ground]
-    obstacle_kinds: Mapping[str, Ground]
+    charts: Charts
     begin: Begin | None = None
 
     def figures(self, unit: str) -> int:
         """Return how many figures a unit has when it is whole."""
-        return unit_types()[self.units[unit].kind].figures
+        return self.charts.units[self.units[unit].kind].figures
 
     def changed_before(self, begin: Begin) -> dict[str, str]:
         """Return the terrain of the hexes that have changed when a turn begins."""
@@ -155,16 +154,6 @@ class Unit:
     seat: str
     hex: str
     figures: int
-
-    @property
-    def type(self) -> UnitType:
-        """Return what kind of unit it is."""
-        return unit_types()[self.kind]
-
-    @property
-    def cls(self) -> str:
-        """Return infantry, armor or artillery."""
-        return unit_types()[self.kind].cls
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,3 +230,27 @@ class State(Steady):
 
 
 Table: TypeAlias = Game[State, Scenario]
+
+
+# --- What the charts say of what is in play --------------------------------------------------------------------------
+
+
+def type_of(game: Table, unit: Unit) -> UnitType:
+    """Return what kind of unit one is."""
+    return game.scenario.charts.units[unit.kind]
+
+
+def cls_of(game: Table, unit: Unit) -> str:
+    """Return whether a unit is infantry, armor or artillery."""
+    return game.scenario.charts.units[unit.kind].cls
+
+
+def title_of(game: Table, card: str) -> str:
+    """Return the title of a card, or its id in quotes if there is none."""
+    found = game.scenario.charts.cards.get(card)
+    return f'"{card}"' if found is None else found.title
+
+
+def card_in_play(game: Table) -> Card:
+    """Return the card of this turn as it works."""
+    return as_played(game.scenario.charts.cards[game.state.played], game.state.stand_in)

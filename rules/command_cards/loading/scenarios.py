@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from rules.command_cards.charts import obstacles, scenario_folder, terrains
+from rules.command_cards.charts import house_charts, scenario_folder
 from rules.command_cards.house_rules import HOUSE_RULES
 from rules.command_cards.loading.checks import ground_of, map_problems, scenario_problems
 from rules.command_cards.state import SEATS, BattleMap, Begin, Change, Exit, Medal, Objective, Placed, Scenario, Side
@@ -163,8 +163,7 @@ def built(data: Mapping[str, Any], ground: Document) -> Scenario:
         rounds=limit["rounds"],
         limit_winner=limit["winner"],
         per_edge=data.get("rules", {}).get("los_edge_rule") == "per_edge",
-        terrains=terrains(),
-        obstacle_kinds=obstacles(),
+        charts=house_charts(),
         begin=_begin(data) if "begin" in data else None,
     )
 
