@@ -1,4 +1,4 @@
-"""The whole suite: linters, types, import contracts, pytest, the rules without Qt and compiled, the package."""
+"""The whole suite: linters, types, import contracts, pytest, the compiled rules without Qt, the package."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from tests import fast
@@ -35,6 +37,10 @@ class Job:
     environment: Mapping[str, str]
 
 
+Stage = tuple[Job, ...]
+"""Jobs that run side by side."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a job ended; `closing` is pytest's last line, or ''."""
@@ -48,10 +54,10 @@ class Outcome:
 def main(arguments: Sequence[str]) -> int:
     """Run everything, or only pytest where it is given arguments of its own; returns the exit code."""
     if list(arguments) == ["--fast"]:
-        return report([run(job) for job in fast_jobs()])
+        return report(outcomes(fast_stages()))
     if set(arguments) - set(WHOLE_SUITE_OPTIONS):
         return subprocess.call([sys.executable, "-m", "pytest", *arguments], cwd=ROOT, env=qt_environment())
-    return report([run(job) for job in jobs(arguments)])
+    return report(outcomes(stages(arguments)))
 
 
 def report(outcomes: Sequence[Outcome]) -> int:
@@ -60,39 +66,39 @@ def report(outcomes: Sequence[Outcome]) -> int:
     return 0 if all(outcome.passed for outcome in outcomes) else 1
 
 
-def jobs(arguments: Sequence[str]) -> list[Job]:
+def stages(arguments: Sequence[str]) -> list[Stage]:
     """List the jobs in the order they run.
 
-    The tests of the rules run where Qt cannot be imported; the clause table wants every test in one run of its own.
+    The other tests run the rules as Python; their own tests run them compiled, as the program is shipped, where Qt
+    cannot be imported, and as Python where nothing can be compiled. The clause table wants every test in one run.
     """
-    parallel = (sys.executable, "-m", "pytest", "-n", str(workers(os.cpu_count())), "--dist", "worksteal")
+    parallel = ("-n", str(workers(os.cpu_count())), "--dist", "worksteal")
     colour = ("--color=yes",) if sys.stdout.isatty() else ()
-    alone = (*colour, "-p", "no:pytest-qt", "tests/rules")
     others = arguments or ("--ignore", "tests/rules")
+    compiled = (sys.executable, str(ROOT / "packaging" / "try_compiled.py"), *parallel, *colour)
     qtless = os.pathsep.join([str(ROOT / "tests" / "no_qt"), str(ROOT)])
     return [
         *checks(PLATFORMS),
-        Job("pytest", (*parallel, *colour, *others), qt_environment()),
-        Job("rules without Qt", (*parallel, *alone), {"PYTHONPATH": qtless}),
-        Job("compiled rules", (sys.executable, str(ROOT / "packaging" / "try_compiled.py"), *parallel[3:], *alone), {}),
-        Job("packaged program", (sys.executable, str(ROOT / "packaging" / "try_out.py")), {}),
+        (Job("pytest", (sys.executable, "-m", "pytest", *parallel, *colour, *others), qt_environment()),),
+        (Job("rules without Qt", (*compiled, "-p", "no:pytest-qt", "tests/rules"), {"PYTHONPATH": qtless}),),
+        (Job("packaged program", (sys.executable, str(ROOT / "packaging" / "try_out.py")), {}),),
     ]
 
 
-def fast_jobs() -> list[Job]:
+def fast_stages() -> list[Stage]:
     """List what is run while one works: the checks for this platform, and the tests of what was changed."""
     tests = Job("tests of what changed", tuple(fast.command(sys.executable, workers(os.cpu_count()))), qt_environment())
-    return [*checks([sys.platform]), tests]
+    return [*checks([sys.platform]), (tests,)]
 
 
-def checks(platforms: Sequence[str]) -> list[Job]:
+def checks(platforms: Sequence[str]) -> list[Stage]:
     """List the jobs that read the source without running it."""
     ruff, short = (sys.executable, "-m", "ruff"), ("--output-format", "concise", ".")
     return [
-        Job("ruff check", (*ruff, "check", *short), {}),
-        Job("ruff format", (*ruff, "format", "--check", *short), {}),
-        *[Job(f"mypy for {each}", types(each), {}) for each in platforms],
-        Job("import contracts", (LINT_IMPORTS, "--no-logo"), {}),
+        (Job("ruff check", (*ruff, "check", *short), {}),),
+        (Job("ruff format", (*ruff, "format", "--check", *short), {}),),
+        tuple(Job(f"mypy for {each}", types(each), {}) for each in platforms),
+        (Job("import contracts", (LINT_IMPORTS, "--no-logo"), {}),),
     ]
 
 
@@ -111,28 +117,45 @@ def qt_environment() -> dict[str, str]:
     return {"QT_QPA_PLATFORM": "offscreen", **os.environ}
 
 
-def run(job: Job) -> Outcome:
-    """Run one job, showing its output as it comes."""
-    print(f"\n--- {job.name}", flush=True)
+def outcomes(stages: Sequence[Stage]) -> list[Outcome]:
+    """Run stage after stage; where several jobs run side by side, what one says is shown when it has ended."""
+    ended: list[Outcome] = []
+    for jobs in stages:
+        with ThreadPoolExecutor(len(jobs)) as pool:
+            ended += pool.map(partial(run, live=len(jobs) == 1), jobs)
+    return ended
+
+
+def run(job: Job, live: bool = True) -> Outcome:
+    """Run one job, showing its output as it comes, or all at its end."""
+    title = f"\n--- {job.name}\n".encode()
+    if live:
+        show(title)
     began = time.monotonic()
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8", **job.environment}  # which pipes on Windows are not
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of processes would compile every module anew
+    pieces = []
     with subprocess.Popen(
         job.command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE
     ) as process:
-        said = show(process)
-    return Outcome(job.name, process.returncode == 0, time.monotonic() - began, closing_line(said))
+        assert process.stdout is not None
+        while piece := process.stdout.read1(65536):  # type: ignore[attr-defined]
+            pieces.append(piece)
+            if live:
+                show(piece)
+    said = b"".join(pieces)
+    if not live:
+        show(title + said)
+    return Outcome(
+        job.name, process.returncode == 0, time.monotonic() - began, closing_line(said.decode(errors="replace"))
+    )
 
 
-def show(process: subprocess.Popen[bytes]) -> str:
-    """Pass a process's output on piece by piece and return all of it."""
-    pieces = []
-    assert process.stdout is not None
-    while piece := process.stdout.read1(65536):  # type: ignore[attr-defined]
-        pieces.append(piece)
-        sys.stdout.buffer.write(piece)
-        sys.stdout.buffer.flush()
-    return b"".join(pieces).decode(errors="replace")
+def show(said: bytes) -> None:
+    """Write to the terminal at once."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(said)
+    sys.stdout.buffer.flush()
 
 
 def closing_line(said: str) -> str:

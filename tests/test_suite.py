@@ -10,31 +10,36 @@ import pytest
 from tests import fast, suite
 
 
+def jobs(*arguments: str) -> list[suite.Job]:
+    """List the jobs of all stages."""
+    return [job for stage in suite.stages(arguments) for job in stage]
+
+
 def test_workers_follow_the_cores() -> None:
     assert [suite.workers(cores) for cores in (None, 1, 2, 4, 64)] == [2, 2, 2, 4, 8]
 
 
 def test_clauses_go_to_the_run_of_all_tests_only() -> None:
-    asked = [job.name for job in suite.jobs(["--clauses"]) if "--clauses" in job.command]
+    asked = [job.name for job in jobs("--clauses") if "--clauses" in job.command]
     assert asked == ["pytest"]
 
 
 def test_no_test_is_run_twice_and_none_is_left_out() -> None:
-    commands = {job.name: job.command for job in suite.jobs([])}
+    commands = {job.name: job.command for job in jobs()}
     assert commands["pytest"][-2:] == ("--ignore", "tests/rules")
     assert commands["rules without Qt"][-1] == "tests/rules"
-    whole = {job.name: job.command for job in suite.jobs(["--clauses"])}
+    whole = {job.name: job.command for job in jobs("--clauses")}
     assert "--ignore" not in whole["pytest"]
 
 
 def test_qt_is_out_of_reach_of_the_rules_job() -> None:
-    job = next(job for job in suite.jobs([]) if job.name == "rules without Qt")
+    job = next(job for job in jobs() if job.name == "rules without Qt")
     assert "no_qt" in job.environment["PYTHONPATH"]
     assert job.command[-1] == "tests/rules"
 
 
 def test_types_are_checked_as_they_are_on_every_platform() -> None:
-    commands = [job.command for job in suite.jobs([]) if "mypy" in job.command]
+    commands = [job.command for job in jobs() if "mypy" in job.command]
     platforms = [command[command.index("--platform") + 1] for command in commands]
     assert sorted(platforms) == ["darwin", "linux", "win32"]
     assert len({command[command.index("--cache-dir") + 1] for command in commands}) == 3
@@ -71,8 +76,16 @@ def test_a_job_shows_its_output_and_keeps_its_end(capfdbinary: pytest.CaptureFix
     assert (outcome.passed, outcome.closing) == (False, "== 3 passed in 0.1s ==")
 
 
+def test_jobs_side_by_side_are_shown_one_after_the_other(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    code = "import time; print('{0} begins'); time.sleep(0.1); print('{0} ends'); exit({1})"
+    stage = tuple(suite.Job(name, (sys.executable, "-uc", code.format(name, end)), {}) for name, end in ("a0", "b1"))
+    assert [(outcome.name, outcome.passed) for outcome in suite.outcomes([stage])] == [("a", True), ("b", False)]
+    said = capfdbinary.readouterr().out.decode()
+    assert all(f"--- {name}\n{name} begins\n{name} ends\n" in said.replace("\r", "") for name in "ab")
+
+
 def test_the_fast_lane_runs_the_tests_of_what_was_changed_and_builds_nothing() -> None:
-    names = [job.name for job in suite.fast_jobs()]
+    names = [job.name for stage in suite.fast_stages() for job in stage]
     assert names[0] == "ruff check" and names[-1] == "tests of what changed" and "packaged program" not in names
 
 

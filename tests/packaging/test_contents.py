@@ -113,9 +113,14 @@ def test_what_qt_never_loads_stays_out(name: str, wanted: bool) -> None:
 
 
 def imported(file: Path) -> set[str]:
-    """Return every name that a file imports anywhere, modules and what is taken from them."""
+    """Return every name that a running file imports anywhere, modules and what is taken from them."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    blocks = [node for node in ast.walk(tree) if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
+    unread = {inner for block in blocks for each in block.body for inner in ast.walk(each)}
+    for node in ast.walk(tree):
+        if node in unread:
+            continue
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
