@@ -82,8 +82,9 @@ class HexMenu:
 
     def _figures(self, at: str, standing: Standing) -> Entries:
         """Return with how many figures a unit can begin, all of them first."""
-        kind = unit_types()[standing.kind]
-        left = [(str(number), partial(self._left, at, number)) for number in range(kind.figures - 1, 0, -1)]
+        kind = unit_types().get(standing.kind)
+        full = kind.figures if kind is not None else 1
+        left = [(str(number), partial(self._left, at, number)) for number in range(full - 1, 0, -1)]
         return [("All", partial(self._left, at, 0)), *left]
 
     def _left(self, at: str, left: int) -> None:
