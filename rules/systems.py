@@ -154,16 +154,18 @@ def emptied(name: str, scenario: Mapping[str, Any]) -> Mapping[str, Any]:
     return found
 
 
-def drafted(session: Session, name: str, title: str) -> Mapping[str, Mapping[str, Any]]:
+def drafted(session: Session, name: str, title: str, *, seen: Sequence[str] = ()) -> Mapping[str, Mapping[str, Any]]:
     """Return the documents of a draft that begins where the present turn of a game began, by the names of their files.
 
+    Where sides hide something, what those not `seen` hide is left out: a game of the draft deals it anew.
     Raises CannotReplay, or ScenarioError if the scenario of the game cannot be read again.
     """
     home = f"rules.{session.system.id}"
     state = import_module(f"{home}.turn_starts").last_start(session).state
     documents_of = import_module(f"{home}.loading.from_position").documents_of
+    hidden = {"seen": seen} if session.system.hides else {}
     found: Mapping[str, Mapping[str, Any]] = documents_of(
-        session.source, session.scenario, state, name=name, title=title
+        session.source, session.scenario, state, name=name, title=title, **hidden
     )
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from secrets import randbelow
@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from app.dialogs import messages
 from app.systems.base import presentation_of
 from app.window.services import Services, busy
-from app.workshop import BEGUN_HERE
+from app.workshop import DRAFTED
 from rules.engine.bounded import why
 from rules.engine.history import CannotReplay
 from rules.engine.nature import SeededNature
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 AUTHOR = "author"
 """Under which the settings keep the name that a player's own scenarios are signed with."""
 HERE = "It begins where the present turn of this game began: everything stands, is marked and counts as it did then."
+HIDDEN = "Hands you can't see are dealt anew in every game of it."
 OPENING = "Opening the workshop…"
 ONE = (
     "{title} belongs to the same module and is open in the workshop. Close it first: a module is changed in one window."
@@ -86,7 +87,7 @@ class WindowWorkshop(QObject):
     def may_begin_here(self) -> bool:
         """Tell whether a scenario can be made of the game on the table, which is this window's own."""
         game = self.services.game
-        return game.session is not None and game.host is None and game.session.system.id in BEGUN_HERE
+        return game.session is not None and game.host is None and game.session.system.id in DRAFTED
 
     def show_drafts(self) -> None:
         """Bring the windows of drafts to the front."""
@@ -153,7 +154,8 @@ class WindowWorkshop(QObject):
         """Ask for the name of a new scenario and make it of the last start of a turn of the game on the table."""
         from app.dialogs.library import NewScenarioDialog
 
-        dialog = NewScenarioDialog(HERE, self.services.settings.get(AUTHOR, ""), self.services.window, empty=False)
+        words = f"{HERE} {HIDDEN}" if self.services.game.hides else HERE
+        dialog = NewScenarioDialog(words, self.services.settings.get(AUTHOR, ""), self.services.window, empty=False)
         if dialog.exec():
             self.make_here(dialog.title.text().strip(), dialog.author.text().strip())
 
@@ -167,9 +169,17 @@ class WindowWorkshop(QObject):
         self.services.settings.set(AUTHOR, author)
 
         def made() -> Module:
-            return library.begin_with(title, author, drafted(session, library.id_of(title), title))
+            return library.begin_with(title, author, drafted(session, library.id_of(title), title, seen=self._seen))
 
         return self._made(made)
+
+    @property
+    def _seen(self) -> Sequence[str]:
+        """Return the sides whose secrets may be told: all after the game, else that of the only player here."""
+        game = self.services.game
+        if game.over is not None and game.session is not None:
+            return tuple(game.session.system.seats)
+        return (game.alone,) if game.alone else ()
 
     def make(self, row: ScenarioRow, title: str, author: str, *, empty: bool) -> WorkshopWindow | None:
         """Make a scenario of the player's own from another one and open it; `empty` leaves its map bare."""

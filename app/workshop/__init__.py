@@ -2,5 +2,3 @@
 
 DRAFTED = ("company_scale", "striking_anvil", "command_cards")
 """The systems with a board for drafts."""
-BEGUN_HERE = ("company_scale", "striking_anvil")
-"""Those of which a scenario can begin where a game stands."""

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from rules.command_cards.charts import CLOSE_ASSAULT, as_played, cards
+from rules.command_cards.charts import CLOSE_ASSAULT
 from rules.command_cards.dice import dice_of, mode, roll_dice
 from rules.command_cards.ground import begin_overrun, offer_ground, offer_overrun
-from rules.command_cards.state import Table, other
+from rules.command_cards.state import Table, card_in_play, cls_of, other, title_of, type_of
 from rules.command_cards.targets import own_reasons, target_reasons, targets_of, the
-from rules.command_cards.terrain import RESISTANCE, WIRE, battle_limit, remove_obstacle
+from rules.command_cards.terrain import RESISTANCE, WIRE, along_road, battle_limit, remove_obstacle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.english import capital, spelled
 from rules.engine.frames import Action, BareAction, Choice, Done, Procedure, takes
@@ -33,9 +33,9 @@ def battle_reasons(game: Table, unit: str) -> Iterator[Reason]:
         yield Reason(f"{who} {order.acted} and can do nothing else this turn.", "CMD-order-08")
     if order.battled:
         yield Reason(f"{who} has already battled this turn.", "CMD-battle-02")
-    kind = game.state.units[unit].type
-    card = as_played(cards()[game.state.played], game.state.stand_in)
-    if order.moved > battle_limit(kind, card, order.road):
+    kind = type_of(game, game.state.units[unit])
+    card = card_in_play(game)
+    if order.moved > battle_limit(kind, card, along_road(game) if order.road else 0):
         rule = "CMD-special-04" if kind.id == RESISTANCE else _LIMIT_RULE[kind.cls]
         yield Reason(f"{who} has moved {spelled(order.moved, 'hex')}, too far to battle this turn.", rule)
     if order.barred:
@@ -96,7 +96,7 @@ class ClearWire(Action):
             return
         if game.state.obstacles.get(found.hex) != WIRE:
             yield Reason(f"There's no wire in {found.hex}.", "CMD-order-08")
-        if found.cls != "infantry":
+        if cls_of(game, found) != "infantry":
             yield Reason("Only infantry can clear wire.", "CMD-order-08")
 
     def apply(self, game: Table, command: Command) -> None:
@@ -234,7 +234,7 @@ class Ambush(Choice):
         """Ask; the card lies face up, so that the question tells nothing."""
         frame = game.frame
         unit, target = frame["unit"], frame["target"]
-        title = cards()[game.state.lying[frame["seat"]]].title
+        title = title_of(game, game.state.lying[frame["seat"]])
         prompt = f"{title}: should {the(game, unit)} battle {the(game, target)} first?"
         subject = {"unit": unit, "target": target, "hex": game.state.units[unit].hex}
         return Decision(frame["seat"], "ambush", prompt, "CMD-order-04", Options(game, self.actions), subject)

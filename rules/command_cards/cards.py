@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from rules.command_cards.charts import Card, as_played, cards
+from rules.command_cards.charts import Card, UnitType
 from rules.command_cards.dice import STAR, roll_dice
-from rules.command_cards.state import Scenario, Table, Unit
+from rules.command_cards.state import Scenario, Table, Unit, card_in_play, title_of, type_of
 from rules.command_cards.terrain import place_sandbags
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
@@ -19,7 +19,7 @@ from rules.engine.options import Decision, Options
 
 def whole_deck(scenario: Scenario) -> dict[str, int]:
     """Return how many of each card there are, those set aside left out."""
-    return {name: 0 if name in scenario.set_aside else card.copies for name, card in cards().items()}
+    return {name: 0 if name in scenario.set_aside else card.copies for name, card in scenario.charts.cards.items()}
 
 
 def draw_for(game: Table, seat: str) -> None:
@@ -50,7 +50,7 @@ def take_up(game: Table) -> bool:
 def lay_by(game: Table) -> None:
     """Put the card of the turn on the discards, or beside its player where it lies in wait."""
     state = game.state
-    card, as_it_works = state.played, as_played(cards()[state.played], state.stand_in)
+    card, as_it_works = state.played, card_in_play(game)
     if as_it_works.lies:
         state.lying[state.seat] = card
         game.emit("CardLies", seat=state.seat, card=card)
@@ -82,8 +82,7 @@ class Throw(Action):
         """Yield why a card cannot be thrown away."""
         card = command.text("card")
         if card not in game.state.hands[game.frame["seat"]]:
-            name = cards()[card].title if card in cards() else f'"{card}"'
-            yield Reason(f"{name} isn't in your hand.", "CMD-card-02")
+            yield Reason(f"{title_of(game, card)} isn't in your hand.", "CMD-card-02")
 
     def apply(self, game: Table, command: Command) -> None:
         """Show the card: all discards lie open (CMD-card-04)."""
@@ -154,10 +153,10 @@ STRIKE: Final = Procedure("strike", {"target": _next_target, "struck": _struck})
 """Dice against each of `targets`, without terrain or line of sight."""
 
 
-def figures_back(rolled: Sequence[str], unit: Unit) -> int:
+def figures_back(rolled: Sequence[str], unit: Unit, kind: UnitType) -> int:
     """Return how many figures dice bring back to a unit: stars and its own symbol, up to its full number."""
-    symbols = sum(face in (STAR, _SYMBOL[unit.cls]) for face in rolled)
-    return min(symbols, unit.type.figures - unit.figures)
+    symbols = sum(face in (STAR, _SYMBOL[kind.cls]) for face in rolled)
+    return min(symbols, kind.figures - unit.figures)
 
 
 def _throw(game: Table) -> None:
@@ -167,7 +166,7 @@ def _throw(game: Table) -> None:
 def _bring_back(game: Table) -> None:
     name = game.frame["unit"]
     unit = game.state.units[name]
-    back = figures_back(game.frame["rolled"], unit)
+    back = figures_back(game.frame["rolled"], unit, type_of(game, unit))
     game.state.units[name] = replace(unit, figures=unit.figures + back)
     game.emit("FiguresRestored", unit=name, hex=unit.hex, back=back, left=unit.figures + back)
 

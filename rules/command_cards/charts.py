@@ -138,6 +138,23 @@ def stricter(*rules: str) -> str:
     return max(rules, key=_STRICT.index)
 
 
+@dataclass(frozen=True, slots=True)
+class Charts:
+    """All that a battle is played with: kinds of units, cards, terrain and obstacles by their ids, and its roads."""
+
+    units: Mapping[str, UnitType]
+    cards: Mapping[str, Card]
+    terrains: Mapping[str, Ground]
+    obstacles: Mapping[str, Ground]
+    extra_road_hexes: int
+
+
+@cache
+def house_charts() -> Charts:
+    """Return the charts of the game itself."""
+    return Charts(unit_types(), cards(), terrains(), obstacles(), extra_road_hexes())
+
+
 @cache
 def unit_types() -> Mapping[str, UnitType]:
     """Return the kinds of units."""

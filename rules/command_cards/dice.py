@@ -10,9 +10,9 @@ from itertools import combinations_with_replacement
 from math import factorial
 from typing import Final, NamedTuple
 
-from rules.command_cards.charts import CLOSE_ASSAULT, FIRING, as_played, cards
+from rules.command_cards.charts import CLOSE_ASSAULT, FIRING
 from rules.command_cards.hexes import distance
-from rules.command_cards.state import Table, Unit, other
+from rules.command_cards.state import Table, Unit, card_in_play, cls_of, other, title_of, type_of
 from rules.command_cards.terrain import attack_from, defence, idle_cover
 from rules.engine.frames import Die, Procedure, Request
 from rules.engine.options import Decision
@@ -45,13 +45,14 @@ def sum_of_dice(game: Table, unit: str, target: str, origin: str = "", *, extra:
     Losses do not matter (CMD-battle-04). The order is that of CMD-turn-03.
     """
     attacker, victim = game.state.units[unit], game.state.units[target]
+    kind = type_of(game, attacker)
     here, there = origin or attacker.hex, victim.hex
-    far, cls = distance(here, there), attacker.cls
+    far, cls = distance(here, there), kind.cls
     how = mode(here, there)
-    terms = [Term(f"{attacker.type.name} at distance {far}", attacker.type.dice[far - 1], f"CMD-range-0{_ROW[cls]}")]
+    terms = [Term(f"{kind.name} at distance {far}", kind.dice[far - 1], f"CMD-range-0{_ROW[cls]}")]
     bonus = card_dice(game, how) if extra and unit in game.state.orders else 0
     if bonus:
-        terms.append(Term(cards()[game.state.played].title, bonus, "CMD-card-01"))
+        terms.append(Term(title_of(game, game.state.played), bonus, "CMD-card-01"))
     change, by = defence(game, cls, here, there, victim.seat)
     if change:
         idle = idle_cover(game, cls, here, there, victim.seat)
@@ -68,8 +69,7 @@ _ROW: Final = {"infantry": 1, "armor": 2, "artillery": 3}
 
 def card_dice(game: Table, how: str) -> int:
     """Return the dice that the card in play adds to a kind of battle."""
-    played = game.state.played
-    return as_played(cards()[played], game.state.stand_in).dice.get(how, 0) if played else 0
+    return card_in_play(game).dice.get(how, 0) if game.state.played else 0
 
 
 def total(terms: Sequence[Term]) -> int:
@@ -156,8 +156,9 @@ def odds(game: Table, unit: str, target: str, origin: str = "", *, extra: bool =
         mode="",
         dice=dice,
     )
+    cls = cls_of(game, victim)
     for fallen, rolled, weight in _falls(work, depth, dice):
-        _add(found, _settled(fallen, depth, target), victim, target, hits_on(rolled, victim.cls), weight)
+        _add(found, _settled(fallen, depth, target), victim, target, hits_on(rolled, cls), weight)
     return found
 
 
@@ -169,8 +170,9 @@ def strike_odds(game: Table, target: str, dice: int) -> Odds:
     work.index = len(work.state.frames) - 1
     depth = len(work.state.frames)
     work.push("strike", seat=other(victim.seat), targets=(target,), dice=dice)
+    cls = cls_of(game, victim)
     for fallen, rolled, weight in _falls(work, depth, dice):
-        _add(found, _settled(fallen, depth, target), victim, target, hits_on(rolled, victim.cls, stars=True), weight)
+        _add(found, _settled(fallen, depth, target), victim, target, hits_on(rolled, cls, stars=True), weight)
     return found
 
 

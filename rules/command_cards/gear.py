@@ -9,7 +9,7 @@ import yaml
 
 from rules.command_cards.blunders.counters import counters
 from rules.command_cards.bot.rare import COVERAGE_BIAS
-from rules.command_cards.charts import cards, scenario_folder
+from rules.command_cards.charts import scenario_folder
 from rules.command_cards.hexes import distance
 from rules.command_cards.queries import ask_odds
 from rules.command_cards.state import Table
@@ -35,7 +35,7 @@ def _each_card(session: Session) -> Iterator[Session]:
     """Yield the first decision of a game with each card of the deck laid out."""
     assert session.decision is not None
     seat = session.decision.seat
-    for card in cards():
+    for card in session.scenario.charts.cards:
         work = session.fork()
         work.state = work.state.copy()
         work.state.frames[-1] = work.state.frames[-1].having(card=card)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.command_cards.charts import CLOSE_ASSAULT, as_played, cards
+from rules.command_cards.charts import CLOSE_ASSAULT
 from rules.command_cards.moving import put
-from rules.command_cards.state import Table
+from rules.command_cards.state import Table, card_in_play, cls_of, type_of
 from rules.command_cards.targets import occupants, target_reasons, targets_of, the
 from rules.command_cards.terrain import closed_by, is_barred, may_enter, terrain_at
 from rules.engine.command import Command, Reason, cmd
@@ -20,12 +20,12 @@ def ground_reasons(game: Table, unit: str, to: str) -> Iterator[Reason]:
     found = game.state.units[unit]
     if unit not in game.state.orders:
         yield Reason("Only a unit with orders can take ground.", "CMD-ground-10")
-    if not found.type.takes_ground:
+    if not type_of(game, found).takes_ground:
         yield Reason("Artillery can't take ground.", "CMD-ground-02")
     if to in occupants(game):
         yield Reason(f"{to} isn't empty.", "CMD-ground-08")
-    if not may_enter(game, found.cls, to):
-        closed = closed_by(game, found.cls, to)
+    if not may_enter(game, cls_of(game, found), to):
+        closed = closed_by(game, cls_of(game, found), to)
         yield Reason(f"{capital(the(game, unit))} can't enter {to} ({closed}).", "CMD-ground-09")
 
 
@@ -48,7 +48,7 @@ def offer_overrun(game: Table) -> str | None:
     unit, to = frame["unit"], frame["there"]
     if not frame.get("taken") or frame["overrun"]:
         return "close"
-    kind = game.state.units[unit].type
+    kind = type_of(game, game.state.units[unit])
     barred = is_barred(kind, terrain_at(game, to).no_battle)
     if not kind.overrun or barred or next(targets_of(game, unit, extra=overrun_extra(game)), None) is None:
         return "close"
@@ -58,7 +58,7 @@ def offer_overrun(game: Table) -> str | None:
 
 def overrun_extra(game: Table) -> bool:
     """Tell whether the card adds its dice to an overrun too."""
-    return not game.state.played or as_played(cards()[game.state.played], game.state.stand_in).overrun_dice
+    return not game.state.played or card_in_play(game).overrun_dice
 
 
 def begin_overrun(game: Table) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.command_cards.dice import FLAG, hits_on
 from rules.command_cards.moving import lose_figures
-from rules.command_cards.state import Table
+from rules.command_cards.state import Table, cls_of
 from rules.command_cards.targets import the
 from rules.command_cards.terrain import may_ignore_flag, obstacle_at
 from rules.engine.command import Command
@@ -18,9 +18,9 @@ def losses(game: Table) -> None:
     """Remove a figure for each hit; an eliminated unit has nothing more to suffer (CMD-hit-05)."""
     frame = game.frame
     target, rolled = frame["target"], frame["rolled"]
-    hits = hits_on(rolled, game.state.units[target].cls, stars=frame["stars"])
+    hits = hits_on(rolled, cls_of(game, game.state.units[target]), stars=frame["stars"])
     flags = rolled.count(FLAG)
-    cls = game.state.units[target].cls
+    cls = cls_of(game, game.state.units[target])
     game.emit("DiceCounted", target=target, cls=cls, rolled=rolled, hits=hits, flags=flags)
     if hits:
         lose_figures(game, target, hits, frame["seat"], "hits")

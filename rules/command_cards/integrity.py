@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.command_cards.cards import whole_deck
-from rules.command_cards.charts import unit_types
 from rules.command_cards.hexes import ORDER
 from rules.command_cards.kinds import KINDS
 from rules.command_cards.state import SEATS, Scenario, State
@@ -42,14 +41,14 @@ def _odd_units(scenario: Scenario, state: State) -> Iterator[str]:
         yield from unknown(f"units.{name}.hex", [unit.hex], ORDER, "a hex")
     for name, order in state.orders.items():
         yield from outside(f"orders.{name}.moved", [order.moved], 0, len(ORDER))
-        yield from unknown(f"orders.{name}.barred", [order.barred], {"", *scenario.terrains}, "terrain")
+        yield from unknown(f"orders.{name}.barred", [order.barred], {"", *scenario.charts.terrains}, "terrain")
 
 
 def _ground(scenario: Scenario, state: State) -> Iterator[str]:
     for name in ("obstacles", "terrain"):
         yield from unknown(name, getattr(state, name), ORDER, "a hex")
-    yield from unknown("obstacles", state.obstacles.values(), scenario.obstacle_kinds, "an obstacle")
-    yield from unknown("terrain", state.terrain.values(), scenario.terrains, "terrain")
+    yield from unknown("obstacles", state.obstacles.values(), scenario.charts.obstacles, "an obstacle")
+    yield from unknown("terrain", state.terrain.values(), scenario.charts.terrains, "terrain")
 
 
 def _odd_cards(scenario: Scenario, state: State) -> Iterator[str]:
@@ -92,7 +91,7 @@ def _units(scenario: Scenario, state: State) -> Iterator[str]:
     for name, unit in state.units.items():
         if unit.hex not in ORDER:
             yield f"{name} is in a hex that does not exist: {unit.hex}"
-        if not 1 <= unit.figures <= unit_types()[unit.kind].figures:
+        if not 1 <= unit.figures <= scenario.charts.units[unit.kind].figures:
             yield f"{name} has {unit.figures} figures"
         if name in state.due:
             yield f"{name} is on the board and still to arrive"

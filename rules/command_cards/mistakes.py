@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.command_cards.charts import as_played, cards
 from rules.command_cards.moving import reach
-from rules.command_cards.state import Table
+from rules.command_cards.state import Table, card_in_play, title_of
 from rules.command_cards.targets import enemies_near, the
 from rules.command_cards.turn import is_held, is_met
 from rules.engine.command import Command
@@ -71,7 +70,7 @@ def idle_card(game: Table) -> str:
     """Return the title of a card played only to order units, none of which has moved, battled or acted; else ""."""
     if not game.state.played:
         return ""
-    card = as_played(cards()[game.state.played], game.state.stand_in)
+    card = card_in_play(game)
     for_orders = not (card.strike or card.restore or card.entrench or card.lies or card.exchange)
     idle = not any(order.moved or order.battled or order.acted for order in game.state.orders.values())
-    return cards()[game.state.played].title if for_orders and idle else ""
+    return title_of(game, game.state.played) if for_orders and idle else ""

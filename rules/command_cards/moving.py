@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from rules.command_cards.charts import FORBIDDEN, STOP, Card, as_played, cards
+from rules.command_cards.charts import FORBIDDEN, STOP
 from rules.command_cards.hexes import NEIGHBOURS, ORDER
-from rules.command_cards.state import Medal, Ordered, Table, Unit
+from rules.command_cards.state import Medal, Ordered, Table, Unit, card_in_play, cls_of, type_of
 from rules.command_cards.targets import occupants, own_reasons, the
 from rules.command_cards.terrain import (
+    along_road,
     battle_limit,
     closed_by,
     entering,
@@ -76,11 +77,6 @@ _LIMIT_RULE: Final = {"infantry": "CMD-move-08", "armor": "CMD-move-10", "artill
 OTHER: Final = "other"
 
 
-def card_in_play(game: Table) -> Card:
-    """Return the card of this turn as it works."""
-    return as_played(cards()[game.state.played], game.state.stand_in)
-
-
 def unit_reasons(game: Table, unit: str) -> Iterator[Reason]:
     """Yield why a unit cannot move at all."""
     if (wrong := next(own_reasons(game, unit, game.state.seat), None)) is not None:
@@ -113,18 +109,18 @@ def stays_put(game: Table) -> Reason | None:
 
 def stop_rule(game: Table, name: str) -> str:
     """Return the clause that ends a move: that of an obstacle (CMD-obst-02), else of the terrain (CMD-terrain-01)."""
-    obstacles = (kind.name for kind in game.scenario.obstacle_kinds.values())
+    obstacles = (kind.name for kind in game.scenario.charts.obstacles.values())
     return "CMD-obst-02" if name in obstacles else "CMD-terrain-01"
 
 
 def step_reasons(game: Table, unit: Unit, order: Ordered, here: str, to: str) -> Iterator[Reason]:
     """Yield why a unit that has moved so far cannot go from a hex into the next."""
-    kind = unit.type
+    kind = type_of(game, unit)
     if to not in NEIGHBOURS[here]:
         yield Reason(f"{to} isn't next to {here}. Move one hex at a time.", "CMD-move-12")
         return
     road = order.road and (here, to) in game.scenario.map.roads
-    limit = move_limit(kind, card_in_play(game), road)
+    limit = move_limit(kind, card_in_play(game), along_road(game) if road else 0)
     if order.moved >= limit:
         done = f" It has moved {order.moved}." if order.moved else ""
         yield Reason(f"{capital(kind.name)} can move {spelled(limit, 'hex')} at most.{done}", _LIMIT_RULE[kind.cls])
@@ -139,12 +135,12 @@ def step_reasons(game: Table, unit: Unit, order: Ordered, here: str, to: str) ->
 
 def stepped(game: Table, unit: Unit, order: Ordered, here: str, to: str) -> Ordered:
     """Return what a unit has done after a step into a hex."""
-    cls, terrain = unit.cls, terrain_at(game, to)
+    cls, terrain = cls_of(game, unit), terrain_at(game, to)
     return Ordered(
         moved=order.moved + 1,
         road=order.road and (here, to) in game.scenario.map.roads,
         halted=stopped_by(game, cls, to) if entering(game, cls, to) == STOP else "",
-        barred=terrain.name if is_barred(unit.type, terrain.no_battle) else order.barred,
+        barred=terrain.name if is_barred(type_of(game, unit), terrain.no_battle) else order.barred,
         battled=order.battled,
         acted=order.acted,
     )
@@ -274,9 +270,10 @@ def reach(game: Table, unit: str) -> dict[str, Way]:
         return {}
     found: dict[str, Way] = {}
     piece, start = game.state.units[unit], game.state.orders[unit]
-    kind, card, at = piece.type, card_in_play(game), occupants(game)
-    furthest = {road: move_limit(kind, card, road) for road in (False, True)}
-    fighting = {road: battle_limit(kind, card, road) for road in (False, True)}
+    kind, card, at = type_of(game, piece), card_in_play(game), occupants(game)
+    along = {False: 0, True: along_road(game)}
+    furthest = {road: move_limit(kind, card, along[road]) for road in along}
+    fighting = {road: battle_limit(kind, card, along[road]) for road in along}
     roads = game.scenario.map.roads
     closed: dict[str, bool] = {}
     seen = set()

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rules.command_cards.charts import ALL, ANY_ONE, CLASSES, Allotment, Card
 from rules.command_cards.hexes import sections
-from rules.command_cards.state import Table
+from rules.command_cards.state import Table, cls_of, type_of
 from rules.command_cards.targets import enemies_near, own_reasons, own_units, the
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.english import capital, listed, spelled
@@ -29,7 +29,7 @@ def stands_in(game: Table, seat: str, card: Card) -> bool:
 def can_be_restored(game: Table, seat: str, unit: str) -> bool:
     """Tell whether a unit has lost figures and is not next to an enemy."""
     found = game.state.units[unit]
-    return found.figures < found.type.figures and not enemies_near(game, seat, found.hex)
+    return found.figures < type_of(game, found).figures and not enemies_near(game, seat, found.hex)
 
 
 def _fits(game: Table, seat: str, unit: str, allotment: Allotment) -> bool:
@@ -42,8 +42,8 @@ def _misfit(game: Table, seat: str, unit: str, allotment: Allotment) -> Iterator
     own = sections(found.hex, game.scenario.sides[seat].edge)
     if allotment.section != "any" and allotment.section not in own:  # CMD-order-03, -05
         yield f"is {listed([_in(name) for name in own])}"
-    if found.cls not in allotment.classes:
-        yield f"is {found.cls}"
+    if cls_of(game, found) not in allotment.classes:
+        yield f"is {cls_of(game, found)}"
     if allotment.where:
         near = bool(enemies_near(game, seat, found.hex))
         if near != (allotment.where == "adjacent"):

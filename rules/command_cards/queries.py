@@ -7,7 +7,6 @@ from dataclasses import field
 from typing import Any, Final
 
 from rules.command_cards.battle import battle_reasons
-from rules.command_cards.charts import cards
 from rules.command_cards.dice import Odds, dice_of, mode, odds, strike_odds, sum_of_dice
 from rules.command_cards.ground import overrun_extra
 from rules.command_cards.hexes import NEIGHBOURS, distance
@@ -15,7 +14,7 @@ from rules.command_cards.moving import reach
 from rules.command_cards.ordering import stands_in
 from rules.command_cards.retreat import ways_back
 from rules.command_cards.staging import orderable
-from rules.command_cards.state import SEATS, Table
+from rules.command_cards.state import SEATS, Table, title_of, type_of
 from rules.command_cards.targets import look, occupants, target_reasons, targets_of, what_blocks
 from rules.command_cards.terrain import may_ignore_flag, obstacle_at
 from rules.command_cards.values_now import hex_card, unit_card
@@ -153,7 +152,7 @@ def ask_odds(game: Table, unit: str, target: str, origin: str = "") -> BattleOdd
     refused = [] if origin or overruns else list(battle_reasons(game, unit))
     refused += list(target_reasons(game, unit, target, origin, extra=extra))
     far = distance(here, there)
-    if here == there or far > len(game.state.units[unit].type.dice):
+    if here == there or far > len(type_of(game, game.state.units[unit]).dice):
         return BattleOdds(mode(here, there), (), tuple(refused), 0, 1, None)
     terms = tuple(
         Term(term.text, term.change, term.rule) for term in sum_of_dice(game, unit, target, origin, extra=extra)
@@ -180,11 +179,11 @@ def _flag(game: Table, target: str) -> str:
 
 def ask_strike(game: Table, card: str, unit: str) -> BattleOdds:
     """Return the exact odds of a card's strike at a unit, in the form of the answer to "odds"."""
-    if card not in cards():
+    if card not in game.scenario.charts.cards:
         raise MalformedCommand(f'Unknown card "{card}".')
-    strike = cards()[card].strike
+    strike = game.scenario.charts.cards[card].strike
     if strike is None:
-        raise MalformedCommand(f"{cards()[card].title} has no strike.")
+        raise MalformedCommand(f"{title_of(game, card)} has no strike.")
     found = strike_odds(game, _unit(game, unit), strike.dice)
     term = Term("strike, whatever the terrain", strike.dice, "CMD-card-03")
     return _odds(game, "strike", (term,), (), found, unit)
@@ -207,11 +206,11 @@ def ask_targets(game: Table, unit: str, origin: str = "") -> Mapping[str, int]:
 
 def ask_card(game: Table, card: str, seat: str) -> CardOrders:
     """Return which units a card could order for a side where they stand, and whether it would order any one instead."""
-    if card not in cards():
+    if card not in game.scenario.charts.cards:
         raise MalformedCommand(f'Unknown card "{card}".')
     if seat not in SEATS:
         raise MalformedCommand(f'Unknown seat "{seat}". The seats are {", ".join(SEATS)}.')
-    found = cards()[card]
+    found = game.scenario.charts.cards[card]
     return CardOrders(tuple(orderable(game, seat, found)), stands_in(game, seat, found), found.text)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.command_cards.hexes import toward
 from rules.command_cards.moving import lose_figures, put
-from rules.command_cards.state import Table
+from rules.command_cards.state import Table, cls_of, type_of
 from rules.command_cards.targets import occupants, the
 from rules.command_cards.terrain import closed_by, hexes_per_flag, is_shut_in, may_enter
 from rules.engine.command import Command, Reason, cmd
@@ -28,7 +28,7 @@ def ways_back(game: Table, unit: str, origin: str = "") -> tuple[str, ...]:
     return tuple(
         place
         for place in toward(origin or found.hex, edge)  # off the board there is none, CMD-retreat-06
-        if place not in at and may_enter(game, found.cls, place)  # CMD-retreat-03, -04, -07, -11
+        if place not in at and may_enter(game, cls_of(game, found), place)  # CMD-retreat-03, -04, -07, -11
     )
 
 
@@ -65,7 +65,7 @@ def go_on(game: Table) -> str:
     """Ask the Resistance whether it falls back further on this flag (CMD-special-05)."""
     unit = game.frame["unit"]
     found = game.state.units[unit]
-    if game.frame["made"] < hexes_per_flag(found.type) and (ways := ways_back(game, unit)):
+    if game.frame["made"] < hexes_per_flag(type_of(game, found)) and (ways := ways_back(game, unit)):
         _ask_or_go(game, unit, ways, more=True)
         return "step"
     return "flag"
@@ -108,7 +108,9 @@ class FallBack(Action):
         elif to in occupants(game):
             yield Reason(f"{to} is occupied; {open_}.", "CMD-retreat-04")
         else:
-            yield Reason(f"{to} can't be entered ({closed_by(game, found.cls, to)}); {open_}.", "CMD-retreat-11")
+            yield Reason(
+                f"{to} can't be entered ({closed_by(game, cls_of(game, found), to)}); {open_}.", "CMD-retreat-11"
+            )
 
     def apply(self, game: Table, command: Command) -> None:
         """Hand the hex to the retreat."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from rules.command_cards.charts import Card, cards
+from rules.command_cards.charts import Card
 from rules.command_cards.hexes import distance
 from rules.command_cards.ordering import all_fit, allotments, can_be_restored, order_reasons, stands_in
-from rules.command_cards.state import Table, other
+from rules.command_cards.state import Table, other, title_of, type_of
 from rules.command_cards.targets import enemy_reasons, own_reasons, own_units, the
 from rules.engine.command import Command, Plain, Reason, cmd
 from rules.engine.english import capital, spelled
@@ -24,7 +24,7 @@ EMPTY: Final[Mapping[str, Plain]] = {"card": "", "units": (), "targets": (), "re
 def staged(game: Table) -> Card | None:
     """Return the card laid out, or None."""
     card = game.frame["card"]
-    return cards()[card] if card else None
+    return game.scenario.charts.cards[card] if card else None
 
 
 def is_stand_in(game: Table) -> bool:
@@ -52,10 +52,9 @@ class ChooseCard(Action):
         """Yield why a card cannot be laid out."""
         card = command.text("card")
         if card not in game.state.hands[game.frame["seat"]]:
-            name = cards()[card].title if card in cards() else f'"{card}"'
-            yield Reason(f"{name} isn't in your hand.", "CMD-card-01")
+            yield Reason(f"{title_of(game, card)} isn't in your hand.", "CMD-card-01")
         elif card == game.frame["card"]:
-            yield Reason(f"{cards()[card].title} is already chosen.", "CMD-card-01")
+            yield Reason(f"{title_of(game, card)} is already chosen.", "CMD-card-01")
 
     def apply(self, game: Table, command: Command) -> None:
         """Lay it out."""
@@ -208,7 +207,8 @@ class Restore(Action):
             yield Reason(f"{capital(the(game, unit))} is already chosen.", "CMD-card-03")
         elif not can_be_restored(game, seat, unit):
             who = capital(the(game, unit))
-            whole = game.state.units[unit].figures == game.state.units[unit].type.figures
+            found = game.state.units[unit]
+            whole = found.figures == type_of(game, found).figures
             why = "hasn't lost any figures" if whole else "is next to an enemy, so it gets nothing back"
             yield Reason(f"{who} {why}.", "CMD-card-03")
 

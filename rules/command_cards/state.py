@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Final, TypeAlias
 
-from rules.command_cards.charts import Ground, UnitType, unit_types
+from rules.command_cards.charts import Card, Charts, UnitType, as_played
 from rules.engine.command import Plain
 from rules.engine.frames import Frame
 from rules.engine.game import Game, Steady
@@ -52,6 +52,7 @@ class Placed:
     hex: str
     round: int = 0
     entries: tuple[str, ...] = ()
+    figures: int = 0  # 0 if it is whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,27 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Medal:
+    """One medal: for a "unit", an "objective" (its place in the scenario's list) or an "exit"."""
+
+    source: str
+    name: str
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Where a battle begins in the middle of a game: whose turn of which round; a hand not told is dealt."""
+
+    round: int
+    side: str
+    hands: Mapping[str, tuple[str, ...]]
+    discards: tuple[str, ...]
+    lying: Mapping[str, str]
+    medals: Mapping[str, tuple[Medal, ...]]
+
+
+@dataclass(frozen=True, slots=True)
 class Scenario:
     """Hold what never changes in a game."""
 
@@ -108,12 +130,17 @@ class Scenario:
     rounds: int
     limit_winner: str
     per_edge: bool
-    terrains: Mapping[str, Ground]
-    obstacle_kinds: Mapping[str, Ground]
+    charts: Charts
+    begin: Begin | None = None
 
     def figures(self, unit: str) -> int:
-        """Return with how many figures a unit begins."""
-        return unit_types()[self.units[unit].kind].figures
+        """Return how many figures a unit has when it is whole."""
+        return self.charts.units[self.units[unit].kind].figures
+
+    def changed_before(self, begin: Begin) -> dict[str, str]:
+        """Return the terrain of the hexes that have changed when a turn begins."""
+        last = begin.round - (begin.side == self.first)
+        return {place: kind for change in self.changes if change.round <= last for place, kind in change.hexes.items()}
 
 
 # --- Everything that changes in a game, as plain data --------------------------------------------------------------
@@ -127,16 +154,6 @@ class Unit:
     seat: str
     hex: str
     figures: int
-
-    @property
-    def type(self) -> UnitType:
-        """Return what kind of unit it is."""
-        return unit_types()[self.kind]
-
-    @property
-    def cls(self) -> str:
-        """Return infantry, armor or artillery."""
-        return unit_types()[self.kind].cls
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,15 +170,6 @@ class Ordered:
     barred: str = ""
     battled: bool = False
     acted: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Medal:
-    """One medal: for a "unit", an "objective" (its place in the scenario's list) or an "exit"."""
-
-    source: str
-    name: str
-    place: int = 0
 
 
 @dataclass(slots=True)
@@ -222,3 +230,27 @@ class State(Steady):
 
 
 Table: TypeAlias = Game[State, Scenario]
+
+
+# --- What the charts say of what is in play --------------------------------------------------------------------------
+
+
+def type_of(game: Table, unit: Unit) -> UnitType:
+    """Return what kind of unit one is."""
+    return game.scenario.charts.units[unit.kind]
+
+
+def cls_of(game: Table, unit: Unit) -> str:
+    """Return whether a unit is infantry, armor or artillery."""
+    return game.scenario.charts.units[unit.kind].cls
+
+
+def title_of(game: Table, card: str) -> str:
+    """Return the title of a card, or its id in quotes if there is none."""
+    found = game.scenario.charts.cards.get(card)
+    return f'"{card}"' if found is None else found.title
+
+
+def card_in_play(game: Table) -> Card:
+    """Return the card of this turn as it works."""
+    return as_played(game.scenario.charts.cards[game.state.played], game.state.stand_in)

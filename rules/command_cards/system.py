@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from rules.command_cards.charts import as_played, cards, scenario_folder
+from rules.command_cards.charts import scenario_folder
 from rules.command_cards.ground import no_ground
 from rules.command_cards.house_rules import HOUSE_RULES
 from rules.command_cards.integrity import check, odd_values
@@ -14,7 +14,7 @@ from rules.command_cards.loading.scenarios import list_scenarios, load_scenario
 from rules.command_cards.moving import stays_put
 from rules.command_cards.queries import QUERIES
 from rules.command_cards.setting_up import decode, start
-from rules.command_cards.state import SEATS, Scenario, State, Table
+from rules.command_cards.state import SEATS, Scenario, State, Table, card_in_play
 from rules.command_cards.targets import own_reasons
 from rules.command_cards.turn import score_lines
 from rules.command_cards.view import View, redeal_hidden, view
@@ -75,7 +75,7 @@ def _no_advance(game: Table) -> Iterator[Reason]:
         return
     if last := top.get("last"):
         yield from no_ground(game, last)
-    elif game.state.played and as_played(cards()[game.state.played], game.state.stand_in).strike is not None:
+    elif game.state.played and card_in_play(game).strike is not None:
         yield Reason("Only a close assault takes ground. A strike never does.", "CMD-ground-01")
 
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rules.command_cards.dice import dice_of, sum_of_dice
 from rules.command_cards.hexes import NEIGHBOURS, ORDER, between, distance
-from rules.command_cards.state import Table, Unit, other
+from rules.command_cards.state import Table, Unit, other, type_of
 from rules.command_cards.terrain import obstacle_at, terrain_at
 from rules.engine.command import Reason
 from rules.engine.english import capital, listed, spelled
@@ -35,7 +35,7 @@ def enemies_near(game: Table, seat: str, place: str) -> list[str]:
 def the(game: Table, unit: str) -> str:
     """Return what a unit is called within a sentence: the infantry in E5."""
     found = game.state.units.get(unit)
-    return f"the {found.type.name} in {found.hex}" if found else f'"{unit}"'
+    return f"the {type_of(game, found).name} in {found.hex}" if found else f'"{unit}"'
 
 
 def own_reasons(game: Table, unit: str, seat: str) -> Iterator[Reason]:
@@ -120,7 +120,7 @@ def what_blocks(game: Table, place: str) -> str:
         return f"the {terrain.name} in {place}"
     if obstacle is not None and obstacle.los == "blocks":
         return f"the {obstacle.name} in {place}"
-    return f"the {game.state.units[unit].type.name} in {place}" if unit else place
+    return f"the {type_of(game, game.state.units[unit]).name} in {place}" if unit else place
 
 
 # --- Who may battle whom: range, neighbours, sight, dice (CMD-turn-03, CMD-battle-07, -09, -10, CMD-range-04) ------
@@ -133,21 +133,22 @@ def night_range(game: Table) -> int:
 
 def reach_of(game: Table, unit: str) -> int:
     """Return how far a unit may battle now: nothing lengthens its row of dice (CMD-range-04)."""
-    longest, dark = len(game.state.units[unit].type.dice), night_range(game)
+    longest, dark = len(type_of(game, game.state.units[unit]).dice), night_range(game)
     return min(longest, dark) if dark else longest
 
 
 def target_reasons(game: Table, unit: str, target: str, origin: str = "", *, extra: bool = True) -> Iterator[Reason]:
     """Yield why a unit cannot battle a target, from its hex or from another; `extra` counts the card's dice."""
     attacker = game.state.units[unit]
+    kind = type_of(game, attacker)
     if (wrong := next(enemy_reasons(game, target, attacker.seat), None)) is not None:
         yield wrong
         return
     here, there = origin or attacker.hex, game.state.units[target].hex
     far = distance(here, there)
-    if far > len(attacker.type.dice):
-        longest = spelled(len(attacker.type.dice), "hex")
-        yield Reason(f"{there} is {far} hexes away. {capital(attacker.type.name)} can reach {longest}.", "CMD-range-04")
+    if far > len(kind.dice):
+        longest = spelled(len(kind.dice), "hex")
+        yield Reason(f"{there} is {far} hexes away. {capital(kind.name)} can reach {longest}.", "CMD-range-04")
         return
     dark = night_range(game)
     if dark and far > dark:
@@ -155,7 +156,7 @@ def target_reasons(game: Table, unit: str, target: str, origin: str = "", *, ext
     near = [name for name in enemies_near(game, attacker.seat, here) if name != unit]
     if near and far > 1:
         yield Reason(f"{_must(game, unit, near, here, extra)}", "CMD-battle-07")
-    if attacker.type.needs_los:
+    if kind.needs_los:
         sight = look(game, here, there, attacker.hex)
         if sight.blocked:
             what = listed([what_blocks(game, place) for place in sight.by()])

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.command_cards.charts import FORBIDDEN, FREE, Card, Ground, UnitType, extra_road_hexes, stricter
-from rules.command_cards.state import Table, Unit
+from rules.command_cards.charts import FORBIDDEN, FREE, Card, Ground, UnitType, stricter
+from rules.command_cards.state import Table, Unit, cls_of
 
 # --- Terrain: what a hex does to entering, battle and dice (CMD-terrain-01 to -05) ---------------------------------
 
 
 def terrain_at(game: Table, place: str) -> Ground:
     """Return the terrain of a hex as it is now."""
-    return game.scenario.terrains[game.state.terrain.get(place) or game.scenario.map.terrain[place]]
+    return game.scenario.charts.terrains[game.state.terrain.get(place) or game.scenario.map.terrain[place]]
 
 
 def entering(game: Table, cls: str, place: str) -> str:
@@ -86,7 +86,7 @@ WIRE: Final = "wire"
 def obstacle_at(game: Table, place: str) -> Ground | None:
     """Return the obstacle of a hex (CMD-obst-03)."""
     name = game.state.obstacles.get(place)
-    return None if name is None else game.scenario.obstacle_kinds[name]
+    return None if name is None else game.scenario.charts.obstacles[name]
 
 
 def serves(game: Table, place: str, seat: str) -> bool:
@@ -97,12 +97,14 @@ def serves(game: Table, place: str, seat: str) -> bool:
 def may_ignore_flag(game: Table, unit: Unit) -> bool:
     """Tell whether a unit may disregard the first flag of a battle (CMD-retreat-08)."""
     obstacle = obstacle_at(game, unit.hex)
-    return obstacle is not None and unit.cls in obstacle.ignore_first_flag and serves(game, unit.hex, unit.seat)
+    return (
+        obstacle is not None and cls_of(game, unit) in obstacle.ignore_first_flag and serves(game, unit.hex, unit.seat)
+    )
 
 
 def is_shut_in(game: Table, unit: Unit) -> bool:
     """Tell whether a unit is artillery in a bunker, which neither moves nor retreats."""
-    return unit.cls == "artillery" and game.state.obstacles.get(unit.hex) == BUNKER
+    return game.state.obstacles.get(unit.hex) == BUNKER and cls_of(game, unit) == "artillery"
 
 
 def left_behind(game: Table, place: str) -> None:
@@ -113,7 +115,7 @@ def left_behind(game: Table, place: str) -> None:
 
 def run_over(game: Table, unit: Unit) -> None:
     """Take away the wire that armor has entered."""
-    if unit.cls == "armor" and game.state.obstacles.get(unit.hex) == WIRE:
+    if game.state.obstacles.get(unit.hex) == WIRE and cls_of(game, unit) == "armor":
         remove_obstacle(game, unit.hex)
 
 
@@ -134,20 +136,25 @@ def place_sandbags(game: Table, place: str) -> None:
 RESISTANCE: Final = "resistance"
 
 
-def battle_limit(kind: UnitType, card: Card, road: bool) -> int:
-    """Return after how many hexes a unit may still battle, with the card in play and along a road or not.
+def along_road(game: Table) -> int:
+    """Return by how many hexes a move along a road is longer."""
+    return game.scenario.charts.extra_road_hexes
+
+
+def battle_limit(kind: UnitType, card: Card, road: int) -> int:
+    """Return after how many hexes a unit may still battle, with the card in play and the hexes that a road adds.
 
     The Resistance may not after two hexes, whatever the card or the road (CMD-special-04); artillery after none.
     """
     if kind.id == RESISTANCE or kind.battle_after == 0:
         return kind.battle_after
     limit = max(kind.battle_after, card.battle_after.get(kind.cls, 0)) + card.move_extra.get(kind.cls, 0)
-    return limit + (extra_road_hexes() if road else 0)
+    return limit + road
 
 
-def move_limit(kind: UnitType, card: Card, road: bool) -> int:
-    """Return how many hexes a unit may enter in a move."""
-    return kind.move + card.move_extra.get(kind.cls, 0) + (extra_road_hexes() if road else 0)
+def move_limit(kind: UnitType, card: Card, road: int) -> int:
+    """Return how many hexes a unit may enter in a move, with those that a road adds."""
+    return kind.move + card.move_extra.get(kind.cls, 0) + road
 
 
 def is_barred(kind: UnitType, no_battle: tuple[str, ...]) -> bool:

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from rules.command_cards.cards import draw_for, entrench, lay_by, take_effect, take_in, take_up
-from rules.command_cards.charts import as_played, cards
 from rules.command_cards.staging import EMPTY
-from rules.command_cards.state import Medal, Objective, Ordered, Table, Unit, other
+from rules.command_cards.state import Medal, Objective, Ordered, Table, Unit, card_in_play, other
 from rules.command_cards.targets import occupants, own_units
 from rules.engine.frames import Conclusion, Procedure
 
@@ -93,10 +92,12 @@ OVER: Final = Conclusion("over", {"over": lambda game: None})
 
 
 def deal(game: Table) -> str:
-    """Deal until both hands are full, then begin."""
-    seats = (game.scenario.first, other(game.scenario.first))
-    short = next((s for s in seats if len(game.state.hands[s]) < game.scenario.sides[s].hand), None)
-    if short is None:
+    """Deal until both hands are full or no card is left, then begin; a hand that the scenario tells stays as it is."""
+    scenario, state = game.scenario, game.state
+    told = scenario.begin.hands if scenario.begin is not None else {}
+    seats = (seat for seat in (scenario.first, other(scenario.first)) if seat not in told)
+    short = next((seat for seat in seats if len(state.hands[seat]) < scenario.sides[seat].hand), None)
+    if short is None or not (any(state.deck.values()) or state.discards):
         return "begin"
     draw_for(game, short)
     return "dealt"
@@ -113,8 +114,9 @@ def dealt(game: Table) -> str:
 
 
 def begin(game: Table) -> None:
-    """Begin the first round."""
-    game.state.round, game.state.seat = 1, game.scenario.first
+    """Begin the first round, or the turn in which the scenario begins."""
+    begin = game.scenario.begin
+    game.state.round, game.state.seat = (1, game.scenario.first) if begin is None else (begin.round, begin.side)
 
 
 def turn(game: Table) -> None:
@@ -179,14 +181,14 @@ def play_card(game: Table) -> None:
 def strike(game: Table) -> None:
     """Let the card strike or bring figures back, before anybody is ordered."""
     if game.state.played:
-        take_effect(game, as_played(cards()[game.state.played], game.state.stand_in))
+        take_effect(game, card_in_play(game))
 
 
 def order(game: Table) -> None:
     """Step 2: units are ordered; after a strike, or with figures brought back, one is asked for."""
     step(game, "order")
     played = game.state.played
-    card = as_played(cards()[played], game.state.stand_in) if played else None
+    card = card_in_play(game) if played else None
     if card is not None and (card.strike is not None or card.restore):
         game.push("ordering", seat=game.state.seat, restored=game.frame["restored"])
 
@@ -197,13 +199,13 @@ def ordered(game: Table) -> None:
     state.orders = {name: Ordered() for name in units if name in state.units}
     hexes = {name: state.units[name].hex for name in state.orders}
     game.emit("UnitsOrdered", seat=state.seat, units=tuple(state.orders), hexes=hexes)
-    if state.played and as_played(cards()[state.played], state.stand_in).entrench:
+    if state.played and card_in_play(game).entrench:
         entrench(game, tuple(state.orders))
 
 
 def move(game: Table) -> None:
     """Step 3: ordered units move."""
-    card = as_played(cards()[game.state.played], game.state.stand_in) if game.state.played else None
+    card = card_in_play(game) if game.state.played else None
     moves = card is not None and not card.no_move and _somebody_acts(game)
     step(game, "move", idle=not moves)
     if moves:
@@ -235,7 +237,7 @@ def discard(game: Table) -> None:
     step(game, "draw")
     if not state.played:
         return
-    exchange = as_played(cards()[state.played], state.stand_in).exchange
+    exchange = card_in_play(game).exchange
     lay_by(game)
     if exchange and state.hands[state.seat]:
         game.push("exchange", seat=state.seat)

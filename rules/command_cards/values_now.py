@@ -15,17 +15,16 @@ from rules.command_cards.charts import (
     Card,
     Ground,
     UnitType,
-    as_played,
-    cards,
     stricter,
 )
 from rules.command_cards.dice import card_dice
 from rules.command_cards.hexes import NEIGHBOURS
-from rules.command_cards.moving import card_in_play, stop_rule, unit_reasons
-from rules.command_cards.state import Objective, Ordered, Table, Unit
+from rules.command_cards.moving import stop_rule, unit_reasons
+from rules.command_cards.state import Objective, Ordered, Table, Unit, card_in_play, cls_of, title_of, type_of
 from rules.command_cards.targets import night_range, occupants
 from rules.command_cards.terrain import (
     RESISTANCE,
+    along_road,
     attack_from,
     battle_limit,
     defence,
@@ -55,7 +54,7 @@ def unit_card(game: Table, unit: str) -> list[ValueRow]:
 
 def _figures(game: Table, unit: str) -> ValueRow:
     found = game.state.units[unit]
-    full, left = found.type.figures, found.figures
+    full, left = type_of(game, found).figures, found.figures
     why = [cause("lost", left - full, "CMD-hit-02"), cause("the dice stay", "", "CMD-battle-04")] if left < full else []
     return value_row("Figures", str(full), str(left), why)
 
@@ -63,38 +62,38 @@ def _figures(game: Table, unit: str) -> ValueRow:
 def _dice(game: Table, unit: str) -> ValueRow:
     """Return the dice by distance, against a target in the open (CMD-range-01 to -04)."""
     found = game.state.units[unit]
-    change, by = attack_from(game, found.cls, found.hex)
+    change, by = attack_from(game, cls_of(game, found), found.hex)
     ordered = unit in game.state.orders
     extra = {how: card_dice(game, how) if ordered else 0 for how in (CLOSE_ASSAULT, FIRING)}
     night = night_range(game)
     now = []
-    for far, dice in enumerate(found.type.dice, 1):
+    for far, dice in enumerate(type_of(game, found).dice, 1):
         seen = not night or far <= night
         now.append(str(max(0, dice + change + extra[CLOSE_ASSAULT if far == 1 else FIRING])) if seen else NONE)
     why = [cause(f"out of {by}", change, "CMD-terrain-05")] if change else []
-    title = cards()[game.state.played].title if game.state.played else ""
+    title = title_of(game, game.state.played) if game.state.played else ""
     why += [cause(f"{title}, {how.replace('_', ' ')}", more, "CMD-card-01") for how, more in extra.items() if more]
     if NONE in now:
         why.append(cause(f"night: {spelled(night, 'hex')} at most", "", "CMD-range-04"))
-    rule = [cause("at distance 1, 2, …", "", _DICE_RULE[found.cls])]
-    return value_row("Dice", " ".join(map(str, found.type.dice)), " ".join(now), [*rule, *why])
+    rule = [cause("at distance 1, 2, …", "", _DICE_RULE[cls_of(game, found)])]
+    return value_row("Dice", " ".join(map(str, type_of(game, found).dice)), " ".join(now), [*rule, *why])
 
 
 def _moves(game: Table, unit: str) -> ValueRow:
     """Return how many hexes a unit moves, off the road."""
     found, order = game.state.units[unit], game.state.orders.get(unit)
-    printed, why = found.type.move, []
+    printed, why = type_of(game, found).move, []
     now = printed
     if is_shut_in(game, found):
         now, why = 0, [cause("in a bunker", "no move", "CMD-obst-03")]
     elif order is not None:
         card = card_in_play(game)
-        limit = move_limit(found.type, card, road=False)
+        limit = move_limit(type_of(game, found), card, road=0)
         if limit != printed:
             why.append(cause(card.title, limit - printed, "CMD-card-01"))
         now = max(0, limit - order.moved)
         if order.moved:
-            why.append(cause("moved", -order.moved, _MOVE_RULE[found.cls]))
+            why.append(cause("moved", -order.moved, _MOVE_RULE[cls_of(game, found)]))
         if next(unit_reasons(game, unit), None) is not None:
             now = 0
             why += _halted(game, order, card)
@@ -115,28 +114,28 @@ def _halted(game: Table, order: Ordered, card: Card) -> Iterator[Cause]:
 def _battles(game: Table, unit: str) -> ValueRow:
     """Return after how many hexes of a move a unit may still battle."""
     found, order = game.state.units[unit], game.state.orders.get(unit)
-    printed = _after(found.type, found.type.battle_after)
+    printed = _after(type_of(game, found), type_of(game, found).battle_after)
     if order is None:
         return value_row("Battles", printed, printed, [])
-    card = as_played(cards()[game.state.played], game.state.stand_in)
-    limit = battle_limit(found.type, card, order.road and order.moved > 0)
+    card = card_in_play(game)
+    limit = battle_limit(type_of(game, found), card, along_road(game) if order.road and order.moved else 0)
     why = (
         [cause(card.title, "", "CMD-card-01")]
-        if battle_limit(found.type, card, road=False) != (found.type.battle_after)
+        if battle_limit(type_of(game, found), card, road=0) != (type_of(game, found).battle_after)
         else []
     )
-    barred = list(_barred(found, order, limit))
-    now = NONE if barred else _after(found.type, limit)
+    barred = list(_barred(game, found, order, limit))
+    now = NONE if barred else _after(type_of(game, found), limit)
     return value_row("Battles", printed, now, [*why, *barred])
 
 
-def _barred(unit: Unit, order: Ordered, limit: int) -> Iterator[Cause]:
+def _barred(game: Table, unit: Unit, order: Ordered, limit: int) -> Iterator[Cause]:
     if order.battled:
         yield cause("already battled", "", "CMD-battle-02")
     if order.acted:
         yield cause(order.acted, "instead", "CMD-order-08")
     if order.moved > limit:
-        rule = "CMD-special-04" if unit.kind == RESISTANCE else _MOVE_RULE[unit.cls]
+        rule = "CMD-special-04" if unit.kind == RESISTANCE else _MOVE_RULE[cls_of(game, unit)]
         yield cause(f"has moved {spelled(order.moved, 'hex')}", "", rule)
     if order.barred:
         yield cause(f"entered {order.barred}", "", "CMD-terrain-01")
@@ -151,7 +150,7 @@ def _after(kind: UnitType, limit: int) -> str:
 def _flags(game: Table, unit: str) -> ValueRow:
     """Return what the first flag does."""
     found = game.state.units[unit]
-    far = hexes_per_flag(found.type)
+    far = hexes_per_flag(type_of(game, found))
     printed = "one hex back" if far == 1 else f"up to {spelled(far, 'hex')} back"
     why = [cause("Resistance", "", "CMD-special-05")] if far > 1 else []
     if is_shut_in(game, found):

@@ -8,7 +8,7 @@ from random import Random
 
 from rules.command_cards.battle import may_battle
 from rules.command_cards.staging import EMPTY
-from rules.command_cards.state import SEATS, Placed, Scenario, State, Table
+from rules.command_cards.state import SEATS, Placed, Scenario, State, Table, type_of
 from rules.command_cards.targets import night_range
 from rules.command_cards.turn import is_held
 from rules.engine.frozen import SPREAD, frozen, none_as
@@ -147,7 +147,7 @@ def _side(game: Table, seat: str) -> SideView:
 
 def _unit(game: Table, name: str) -> UnitView:
     unit, done = game.state.units[name], game.state.orders.get(name)
-    kind, order = unit.type, None
+    kind, order = type_of(game, unit), None
     if done is not None:
         order = OrderView(done.moved, done.battled, done.acted or None, done.barred or None, may_battle(game, name))
     return UnitView(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from rules.engine.frames import Procedure
@@ -21,19 +22,28 @@ class TurnStart(NamedTuple):
     state: Any
 
 
-def last_start(session: Session, procedure: Procedure, step: str) -> TurnStart:
+def _turn_of(state: Any) -> int:
+    return int(state.turn)
+
+
+def last_start(session: Session, procedure: Procedure, step: str, number: Callable[[Any], int] = _turn_of) -> TurnStart:
     """Return where the present turn started; raise CannotReplay if the record does not lead there.
 
-    `step` is the first of the turn's procedure. It is replayed from the nearest position kept before. A game that is
-    over started its last turn last.
+    `step` is the first of the turn's procedure, `number` tells the turn of a position. It is replayed from
+    the nearest position kept before. A game that is over started its last turn last.
     """
-    turn, history, system = session.state.turn, session.history, session.system
-    if turn == system.start(session.scenario).turn:
+    turn, history, system = number(session.state), session.history, session.system
+    if turn == number(system.start(session.scenario)):
         return TurnStart(0, system.start(session.scenario))
     at, state = history.from_save(session.seq)
-    while at and state.turn >= turn:
+    while at and number(state) >= turn:
         at, state = history.from_save(at - 1)
-    game: Any = Game({**system.kinds, procedure.kind: _stopping(procedure, step, turn)}, session.scenario, state.copy())
+    state = state if at else history.saves[0].fetch()  # a later position of the same number is kept, too
+    game: Any = Game(
+        {**system.kinds, procedure.kind: _stopping(procedure, step, lambda state: number(state) == turn)},
+        session.scenario,
+        state.copy(),
+    )
     seq = at
     try:
         game.run()
@@ -48,12 +58,12 @@ def last_start(session: Session, procedure: Procedure, step: str) -> TurnStart:
     raise CannotReplay(seq, ValueError(f"turn {turn} never begins"))
 
 
-def _stopping(procedure: Procedure, step: str, turn: int) -> Procedure:
-    """Return the turn's procedure, which stops before the first step of one turn."""
+def _stopping(procedure: Procedure, step: str, is_reached: Callable[[Any], bool]) -> Procedure:
+    """Return the turn's procedure, which stops before the first step of the turn that is looked for."""
     begin = procedure.steps[step]
 
     def stop(game: Any) -> str | None:
-        if game.state.turn == turn:
+        if is_reached(game.state):
             raise _Reached
         return begin(game)
 

@@ -10,7 +10,7 @@ from rules.command_cards.bot.weights import Standing
 from rules.command_cards.dice import dice_of
 from rules.command_cards.hexes import distance
 from rules.command_cards.moving import reach
-from rules.command_cards.state import Table
+from rules.command_cards.state import Table, cls_of, type_of
 from rules.command_cards.targets import targets_of
 from rules.command_cards.terrain import is_barred, may_enter, terrain_at
 
@@ -50,17 +50,23 @@ def fight_of(
     goes = evaluation.weights.push + given_up
     lost = given_up + evaluation.medal(evaluation.seat)
     taken = 0.0
-    if distance(here, victim.hex) == 1 and attacker.type.takes_ground and may_enter(game, attacker.cls, victim.hex):
+    if (
+        distance(here, victim.hex) == 1
+        and type_of(game, attacker).takes_ground
+        and may_enter(game, cls_of(game, attacker), victim.hex)
+    ):
         more = evaluation.place(unit, victim.hex) - evaluation.place(unit, here)
         taken = evaluation.weights.grab * max(0.0, more)
-        if attacker.type.overrun and not is_barred(attacker.type, terrain_at(game, victim.hex).no_battle):
+        if type_of(game, attacker).overrun and not is_barred(
+            type_of(game, attacker), terrain_at(game, victim.hex).no_battle
+        ):
             taken += evaluation.weights.overrun
     return Fight(target, dice, spared, shut, lost + taken, goes + taken)
 
 
 def fight_worth(evaluation: PositionEvaluation, fight: Fight, at: Standing) -> float:
     """Return what a battle is worth against a target that stands so."""
-    cls, found = evaluation.game.state.units[fight.target].cls, 0.0
+    cls, found = cls_of(evaluation.game, evaluation.game.state.units[fight.target]), 0.0
     for figures, chance in enumerate(at):
         if figures and chance:
             worth, lost, goes = evaluation.stakes.harm(fight.dice, cls, figures, fight.spared, fight.shut)
@@ -83,7 +89,7 @@ def candidates_of(evaluation: PositionEvaluation, game: Table, unit: str) -> lis
 
 def _first(evaluation: PositionEvaluation, fight: Fight) -> float:
     figures = evaluation.game.state.units[fight.target].figures
-    cls = evaluation.game.state.units[fight.target].cls
+    cls = cls_of(evaluation.game, evaluation.game.state.units[fight.target])
     worth, lost, goes = evaluation.stakes.harm(fight.dice, cls, figures, fight.spared, fight.shut)
     return worth + lost * fight.lost + goes * fight.goes
 

@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 from rules.command_cards.bot.candidates import Candidate, candidates_of, fight_worth
 from rules.command_cards.bot.position_evaluation import PositionEvaluation
 from rules.command_cards.bot.weights import Stakes, Standing, Weights, after, standing, usual
-from rules.command_cards.charts import Card, cards
+from rules.command_cards.charts import Card
 from rules.command_cards.dice import FACES
 from rules.command_cards.hexes import distance
 from rules.command_cards.ordering import all_fit, allotments, can_be_restored, stands_in
-from rules.command_cards.state import Ordered, Table, other
+from rules.command_cards.state import Ordered, Table, cls_of, other, title_of, type_of
 from rules.command_cards.targets import occupants, own_units, the
 from rules.engine.english import capital, listed, spelled
 from rules.engine.evaluator import WorthPart
@@ -44,7 +44,7 @@ def told(game: Table, candidate: Candidate) -> str:
 
 def short(plan: CardPlan, game: Table) -> str:
     """Return a plan in one line that tells it from others: its card, and who goes where against whom."""
-    units, title = game.state.units, cards()[plan.card].title
+    units, title = game.state.units, title_of(game, plan.card)
     candidates = []
     for candidate, _ in plan.tasks:
         way = f" to {candidate.place}" if candidate.path else ""
@@ -55,23 +55,24 @@ def short(plan: CardPlan, game: Table) -> str:
     return f"{title}: {', '.join(candidates)}" if candidates else title
 
 
-def sentence(plan: CardPlan, second: CardPlan | None) -> str:
+def sentence(game: Table, plan: CardPlan, second: CardPlan | None) -> str:
     """Return why a card is played, in one line."""
-    card, fights = cards()[plan.card], sum(candidate.fight is not None for candidate, _ in plan.tasks)
+    cards = game.scenario.charts.cards
+    card, fights = cards[plan.card], sum(candidate.fight is not None for candidate, _ in plan.tasks)
     moves = sum(bool(candidate.path) for candidate, _ in plan.tasks)
     does = [f"{spelled(fights, 'unit')} can battle"] if fights else []
     does += [f"{spelled(moves, 'unit')} can move"] if moves else []
     does += ["it strikes"] if plan.targets else ["it restores figures"] if plan.restored else []
     text = f"{card.title}: {listed(does) or 'nothing better to do'}, worth {medals(plan.worth)}"
     if second is not None:
-        text += f"; next best is {cards()[second.card].title} at {second.worth:.1f}"
+        text += f"; next best is {cards[second.card].title} at {second.worth:.1f}"
     return text + "."
 
 
 def parts_of(plan: CardPlan, game: Table) -> tuple[WorthPart, ...]:
     """Return what a plan's worth adds up from."""
     parts = [WorthPart(told(game, task.candidate), task.worth) for task in plan.tasks]
-    card = cards()[plan.card]
+    card = game.scenario.charts.cards[plan.card]
     named = [text for name, text in EFFECTS.items() if getattr(card, name)]
     parts += [WorthPart(named[0] if named else "the card itself", plan.effect)] if plan.effect else []
     parts += [WorthPart("not having the card later", -plan.missed)] if plan.missed else []
@@ -83,7 +84,7 @@ def upper(text: str) -> str:
     return capital(text) + "."
 
 
-# --- Which units do what together: the best candidate first, then the best beside it; no two in one hex, none wasted --
+# --- Which units do what together: the best candidate first, then the best beside it; no two in one hex, none wasted ----
 
 
 class Task(NamedTuple):
@@ -134,7 +135,9 @@ def share_out(
             taken.add(best.candidate.place)
         if (fight := best.candidate.fight) is not None:
             now = stand.get(fight.target) or standing(units[fight.target].figures)
-            stand[fight.target] = after(now, fight.dice, units[fight.target].cls, fight.spared, fight.shut)
+            stand[fight.target] = after(
+                now, fight.dice, cls_of(evaluation.game, units[fight.target]), fight.spared, fight.shut
+            )
     return chosen
 
 
@@ -168,7 +171,7 @@ class HandEvaluation:
         self.game, self.seat, self.weights, self.stakes = game, seat, weights, stakes
         self.plain = self._board(PLAIN)
         self.evaluation = PositionEvaluation(self.plain, seat, weights, stakes)
-        self._candidates: dict[str, list[Candidate]] = {}
+        self._deeds: dict[str, list[Candidate]] = {}
 
     def _board(self, card: str) -> Table:
         work = self.game.branch()
@@ -181,7 +184,7 @@ class HandEvaluation:
     def plans(self) -> list[CardPlan]:
         """Return the best plan of each card in the hand, the best first."""
         held = sorted(set(self.game.state.hands[self.seat]))
-        return sorted((self.plan(cards()[card]) for card in held), key=lambda plan: -plan.worth)
+        return sorted((self.plan(self.game.scenario.charts.cards[card]) for card in held), key=lambda plan: -plan.worth)
 
     def plan(self, card: Card) -> CardPlan:
         """Return the best that a card can do."""
@@ -206,19 +209,19 @@ class HandEvaluation:
 
     def candidates(self, unit: str) -> list[Candidate]:
         """Return what a unit can do without a card's help."""
-        if unit not in self._candidates:
-            self._candidates[unit] = candidates_of(self.evaluation, self.plain, unit)
-        return self._candidates[unit]
+        if unit not in self._deeds:
+            self._deeds[unit] = candidates_of(self.evaluation, self.plain, unit)
+        return self._deeds[unit]
 
     @property
     def average(self) -> float:
         """Return what a card of the deck is usually worth."""
-        deck = cards().values()
+        deck = self.game.scenario.charts.cards.values()
         return sum(usual()[card.id] * card.copies for card in deck) / sum(card.copies for card in deck)
 
     def promise(self, card: str) -> float:
         """Return what a card promises: half what it could do now, half what it usually does."""
-        now = self.plan(cards()[card])
+        now = self.plan(self.game.scenario.charts.cards[card])
         return (now.worth + now.missed + usual()[card]) / 2
 
     def _plain_candidates(self) -> Mapping[str, Sequence[Candidate]]:
@@ -252,7 +255,9 @@ class HandEvaluation:
         for name in own_units(self.game, other(self.seat)):
             unit = units[name]
             spared, shut, _ = self.evaluation.target(name)
-            harm, lost, goes = self.stakes.harm(card.strike.dice, unit.cls, unit.figures, spared, shut, True)
+            harm, lost, goes = self.stakes.harm(
+                card.strike.dice, cls_of(self.game, unit), unit.figures, spared, shut, True
+            )
             worth[name] = harm + lost * self.evaluation.medal(self.seat) + goes * self.weights.push
         best = max((pair for pair in self._pairs(card, worth)), key=lambda pair: sum(worth[name] for name in pair))
         return best, sum(worth[name] for name in best)
@@ -280,12 +285,12 @@ class HandEvaluation:
 
     def _back(self, name: str, dice: int) -> float:
         unit = self.game.state.units[name]
-        symbol = {"infantry": 3, "armor": 2, "artillery": 2}[unit.cls] / len(FACES)
-        worth, now = 0.0, self.stakes.unit(unit.cls, unit.figures)
+        symbol = {"infantry": 3, "armor": 2, "artillery": 2}[cls_of(self.game, unit)] / len(FACES)
+        worth, now = 0.0, self.stakes.unit(cls_of(self.game, unit), unit.figures)
         for back in range(dice + 1):
-            figures = min(unit.type.figures, unit.figures + back)
+            figures = min(type_of(self.game, unit).figures, unit.figures + back)
             chance = comb(dice, back) * symbol**back * (1 - symbol) ** (dice - back)
-            worth += chance * (self.stakes.unit(unit.cls, figures) - now)
+            worth += chance * (self.stakes.unit(cls_of(self.game, unit), figures) - now)
         return worth
 
     def _digging(self) -> Mapping[str, list[Candidate]]:

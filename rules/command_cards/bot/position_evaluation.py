@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from rules.command_cards.bot.weights import Stakes, Weights, usual
+from rules.command_cards.charts import UnitType
 from rules.command_cards.hexes import distance
 from rules.command_cards.retreat import ways_back
-from rules.command_cards.state import Objective, Table, Unit, other
+from rules.command_cards.state import Objective, Table, Unit, cls_of, other, type_of
 from rules.command_cards.targets import night_range, occupants
 from rules.command_cards.terrain import defence, may_ignore_flag
 from rules.command_cards.turn import is_held
@@ -32,11 +33,11 @@ class Reaches(NamedTuple):
     moving: int
 
     @staticmethod
-    def of(unit: Unit, dark: int) -> Reaches:
-        """Return a unit's; `dark` is how far one sees at night, 0 by day."""
-        row, steps = unit.type.dice, unit.type.battle_after
+    def of(unit: Unit, kind: UnitType, dark: int) -> Reaches:
+        """Return a unit's of a kind; `dark` is how far one sees at night, 0 by day."""
+        row, steps = kind.dice, kind.battle_after
         standing = min(len(row), dark) if dark else len(row)
-        return Reaches(unit.hex, unit.cls, row, steps, standing, standing + steps)
+        return Reaches(unit.hex, kind.cls, row, steps, standing, standing + steps)
 
 
 class Target(NamedTuple):
@@ -57,7 +58,7 @@ class PositionEvaluation:
         self.enemies = [unit for unit in units.values() if unit.seat != seat]
         self.last = {side: self._is_last(side) for side in (seat, other(seat))}
         dark = night_range(game)
-        self._reaches = [Reaches.of(unit, dark) for unit in self.enemies]
+        self._reaches = [Reaches.of(unit, type_of(game, unit), dark) for unit in self.enemies]
         self._shuts: dict[tuple[str, str], bool] = {}
         self._threats: dict[str, list[tuple[int, float]]] = {}
         self._places: dict[tuple[str, int, str, str], float] = {}
@@ -75,7 +76,12 @@ class PositionEvaluation:
     def place(self, name: str, place: str) -> float:
         """Return what a hex is worth to a unit that stands in it when the turn ends."""
         unit = self.game.state.units[name]
-        key = unit.cls, unit.figures, unit.hex if unit.hex in self._homes else "", place  # all that matters of a unit
+        key = (
+            cls_of(self.game, unit),
+            unit.figures,
+            unit.hex if unit.hex in self._homes else "",
+            place,
+        )  # all that matters of a unit
         if key not in self._places:
             self._places[key] = self.goals(unit, place) + self.way(unit, place) - self.danger(name, place)
         return self._places[key]
@@ -96,7 +102,7 @@ class PositionEvaluation:
         lost_medal = self.medal(other(self.seat))
         found = 0.0
         for dice, share in self._threats_to(place):
-            worth, lost, _ = self.stakes.harm(dice, unit.cls, unit.figures, spared, shut)
+            worth, lost, _ = self.stakes.harm(dice, cls_of(self.game, unit), unit.figures, spared, shut)
             found += share * (worth + lost * lost_medal)
         return found * (self.weights.frail if unit.figures == 1 else 1.0)
 
@@ -121,7 +127,7 @@ class PositionEvaluation:
         return may_ignore_flag(self.game, unit if unit.hex == place else replace(unit, hex=place))
 
     def _shut(self, name: str, unit: Unit, place: str) -> bool:
-        key = place, unit.cls
+        key = place, cls_of(self.game, unit)
         if key not in self._shuts:
             self._shuts[key] = not ways_back(self.game, name, place)
         return self._shuts[key]
@@ -173,7 +179,7 @@ class PositionEvaluation:
     def way(self, unit: Unit, place: str) -> float:
         """Return what being near to objectives and the enemy is worth."""
         weights, gap = self.weights, self._gap(place)
-        if unit.cls == "artillery":
+        if cls_of(self.game, unit) == "artillery":
             return -weights.gun_nearer * max(0, gap - 4) - (weights.gun_touched if gap == 1 else 0.0)
         nearest = min(FAR, gap + 1)
         for at, objective in enumerate(self.game.scenario.objectives):
@@ -201,7 +207,7 @@ def value_of(game: Table, seat: str, weights: Weights, stakes: Stakes) -> tuple[
         return medals, WorthPart("the game", weights.game if state.winner == seat else -weights.game)
     units = dict.fromkeys((seat, enemy), 0.0)
     for unit in state.units.values():
-        units[unit.seat] += stakes.unit(unit.cls, unit.figures) - 1.0
+        units[unit.seat] += stakes.unit(cls_of(game, unit), unit.figures) - 1.0
     ways = {side: _ways(PositionEvaluation(game, side, weights, stakes)) for side in (seat, enemy)}
     hand = weights.cards_left * sum(usual()[card] for card in state.hands[seat])
     return (

@@ -23,10 +23,9 @@ from rules.command_cards.bot.hand import (
 from rules.command_cards.bot.position_evaluation import PositionEvaluation
 from rules.command_cards.bot.stances import Plotted, turn_of
 from rules.command_cards.bot.weights import Stakes, Standing, Weights, after, standing
-from rules.command_cards.charts import cards
 from rules.command_cards.moving import unit_reasons
 from rules.command_cards.retreat import ways_back
-from rules.command_cards.state import Table
+from rules.command_cards.state import Table, cls_of, title_of, type_of
 from rules.command_cards.targets import targets_of, the
 from rules.engine.command import Command, cmd
 from rules.engine.english import capital, spelled
@@ -60,7 +59,7 @@ def _now(game: Table, fight: Fight) -> Standing:
 def _rest(evaluation: PositionEvaluation, game: Table, fights: Fights, first: str, fight: Fight) -> float:
     """Return what the other units' best battles are worth after a battle."""
     victim = game.state.units[fight.target]
-    then = after(_now(game, fight), fight.dice, victim.cls, fight.spared, fight.shut)
+    then = after(_now(game, fight), fight.dice, cls_of(game, victim), fight.spared, fight.shut)
     found = 0.0
     for unit, theirs in fights.items():
         if unit != first:
@@ -74,7 +73,9 @@ def _rest(evaluation: PositionEvaluation, game: Table, fights: Fights, first: st
 def battle_choice(evaluation: PositionEvaluation, game: Table, command: Command, unit: str, fight: Fight) -> BotChoice:
     """Return a battle with what it is worth, part by part."""
     victim = game.state.units[fight.target]
-    harm, lost, goes = evaluation.stakes.harm(fight.dice, victim.cls, victim.figures, fight.spared, fight.shut)
+    harm, lost, goes = evaluation.stakes.harm(
+        fight.dice, cls_of(game, victim), victim.figures, fight.spared, fight.shut
+    )
     parts = [WorthPart("figures", harm), WorthPart("what its loss also brings", lost * fight.lost)]
     parts.append(WorthPart("value of its retreat", goes * fight.goes))
     worth = sum(part.points for part in parts)
@@ -109,7 +110,7 @@ def ground(evaluation: PositionEvaluation, game: Table, decision: Decision) -> B
     unit, to = game.frame["unit"], game.frame["to"]
     here = game.state.units[unit]
     parts = list(evaluation.difference(unit, here.hex, to))
-    if here.type.overrun:
+    if type_of(game, here).overrun:
         parts.append(WorthPart("a second battle", evaluation.weights.overrun))
     gain = sum(part.points for part in parts)
     who = capital(the(game, unit))
@@ -125,7 +126,9 @@ def way_back(evaluation: PositionEvaluation, game: Table, decision: Decision) ->
     assert isinstance(onward, Mapping)
     unit, flags = frame["unit"], frame["flags"]
     here = game.state.units[unit]
-    figure = evaluation.stakes.unit(here.cls, here.figures) - evaluation.stakes.unit(here.cls, here.figures - 1)
+    figure = evaluation.stakes.unit(cls_of(game, here), here.figures) - evaluation.stakes.unit(
+        cls_of(game, here), here.figures - 1
+    )
     rated: list[tuple[float, Command, tuple[WorthPart, ...]]] = []
     for to, ways in onward.items():
         parts = evaluation.difference(unit, here.hex, to)
@@ -171,7 +174,7 @@ def exchange(hand: HandEvaluation, game: Table, decision: Decision) -> BotChoice
     """Throw the card away that promises least, if a card of the deck promises more."""
     rated = sorted((hand.promise(card), card) for card in sorted(set(game.state.hands[decision.seat])))
     worth, worst = rated[0]
-    gain, title = hand.average - worth, cards()[worst].title
+    gain, title = hand.average - worth, title_of(game, worst)
     parts = (WorthPart("an average card from the deck", hand.average), WorthPart(title, -worth))
     if gain > hand.weights.throw:
         return BotChoice(
@@ -235,7 +238,7 @@ class CardScript:
 
     def _laid_out(self, game: Table, plan: CardPlan, others: Sequence[CardPlan]) -> BotChoice:
         """Lay a card out; what belongs to its plan follows."""
-        text, parts = sentence(plan, others[0] if others else None), parts_of(plan, game)
+        text, parts = sentence(game, plan, others[0] if others else None), parts_of(plan, game)
         frame, steps = game.frame, self.steps
         laid = frame["card"] == plan.card
         units, targets = (frame["units"], frame["targets"]) if laid else ((), ())
@@ -264,7 +267,7 @@ class CardScript:
             step("restore", unit=plan.restored)
         step("confirm")
         self._go(game, plan.tasks)
-        if not cards()[plan.card].no_move:
+        if not game.scenario.charts.cards[plan.card].no_move:
             steps.append(BotChoice(cmd("done"), "moving", "All planned moves are done."))
         return steps.popleft()
 

@@ -38,6 +38,8 @@ def medals(document: Document, scenario: Scenario) -> Iterator[Problem]:
         enemies = sum(unit.seat != seat for unit in scenario.units.values())
         ground = sum(goal.medals for goal in scenario.objectives if goal.seat == seat)
         leaving = any(way.seat == seat for way in scenario.exits)
+        won = scenario.begin.medals.get(seat, ()) if scenario.begin is not None else ()
+        enemies += sum(medal.source != "objective" for medal in won)
         most, needed = enemies + ground, scenario.sides[seat].medals
         if needed > most and not leaving:
             text = (

@@ -9,6 +9,7 @@ from typing import Any
 
 from rules.command_cards.charts import FORBIDDEN, cards, obstacles, terrains, unit_types
 from rules.command_cards.hexes import NEIGHBOURS, ROWS, width
+from rules.command_cards.loading.begin_checks import begin_problems
 from rules.command_cards.state import SEATS
 from rules.command_cards.terrain import BUNKER
 from rules.engine.english import capital
@@ -87,6 +88,7 @@ def scenario_problems(document: Document, ground: Mapping[str, str]) -> list[Pro
     kinds, rest = list(obstacle_kind_problems(document)), Remains(document)
     rest.leave_out(problem.route for problem in kinds)
     document = rest.left
+    ground = _ground_then(document.mapping, ground)
     return [
         *kinds,
         *_side_problems(document),
@@ -96,7 +98,25 @@ def scenario_problems(document: Document, ground: Mapping[str, str]) -> list[Pro
         *_obstacle_problems(document, ground),
         *_objective_problems(document, ground),
         *_card_problems(document),
+        *begin_problems(document),
     ]
+
+
+def _ground_then(data: Mapping[str, Any], ground: Mapping[str, str]) -> dict[str, str]:
+    """Return the terrain of each hex where a scenario begins, or on its map if that keeps fewer out.
+
+    Who stands in a hex when it changes stays there.
+    """
+    found, begin = dict(ground), table_in(data, "begin")
+    last = begin["round"] - (begin["side"] == data["first"]) if begin else 0
+    for change in data.get("terrain", ()):
+        if change["round"] <= last:
+            found.update((place, kind) for place, kind in change["hexes"].items() if place in ground)
+    return {place: min(kind, ground[place], key=_keeps_out) for place, kind in found.items()}
+
+
+def _keeps_out(kind: str) -> int:
+    return sum(rule == FORBIDDEN for rule in terrains()[kind].enter.values())
 
 
 def _side_problems(document: Document) -> Iterator[Problem]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from rules.command_cards.hexes import NEIGHBOURS, ROWS, width
 from rules.command_cards.kinds import KINDS
+from rules.command_cards.loading.begin_checks import begin_problems
 from rules.command_cards.loading.checks import hex_problems, letters, obstacle_kind_problems
 from rules.command_cards.loading.scenarios import INLINE_DEFAULTS, INLINE_MAP, built, form_problems, look, map_of
 from rules.command_cards.setting_up import start
@@ -38,6 +39,11 @@ class Laid:
     scenario: Scenario
     view: View
     land: Raw
+
+    @property
+    def ground(self) -> Mapping[str, str]:
+        """Return the terrain of each hex as the battle begins."""
+        return {**self.scenario.map.terrain, **self.view.terrain}
 
 
 class Drafting:
@@ -84,11 +90,18 @@ def _form(kind: str) -> Callable[[Document], Sequence[Problem]]:
 
 
 def _without_strangers(document: Document) -> Document:
-    """Return a scenario without obstacles of no kind and without hexes that are not on the board."""
+    """Return a scenario without obstacles of no kind, hexes off the board and what it cannot begin with."""
     rest = Remains(document)
     kinds = [problem.route for problem in obstacle_kind_problems(document)]
     rest.leave_out([*kinds, *(_entry(problem.route) for problem in hex_problems(document))])
+    while rest.leave_out(_part(problem.route) for problem in begin_problems(rest.left)):
+        pass
     return rest.left
+
+
+def _part(route: Route) -> Route:
+    """Return the part of a beginning that goes with a fault: without its round there is none."""
+    return route[:1] if route == ("begin", "round") else route
 
 
 def _entry(route: Route) -> Route:

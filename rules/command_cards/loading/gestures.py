@@ -20,7 +20,7 @@ from rules.files.values import Data, list_in, table_in
 Raw = Mapping[str, Data]
 Ground = Mapping[str, str]
 
-_ON_THE_BOARD: Final = ("obstacles", "objectives", "exits", "reinforcements", "terrain")
+_ON_THE_BOARD: Final = ("figures", "obstacles", "objectives", "exits", "reinforcements", "terrain", "begin")
 MOST_MEDALS: Final = 6
 
 
@@ -72,17 +72,17 @@ def with_unit(data: Raw, ground: Ground, at: str, seat: str, kind: str) -> dict[
     _admit(data, ground, at, kind)
     units = table_in(data, "units")
     others = {each: {h: k for h, k in table_in(units, each).items() if h != at or each == seat} for each in SEATS}
-    return {**data, "units": {**units, **others, seat: {**others[seat], at: kind}}}
+    return _losses_moved({**data, "units": {**units, **others, seat: {**others[seat], at: kind}}}, {at: ""})
 
 
 def with_unit_moved(data: Raw, ground: Ground, start: str, to: str) -> dict[str, Data]:
     """Return the battle with a unit in another hex; one that is there takes its place; raise CannotPlace.
 
-    Sandbags go with their unit.
+    Sandbags and losses go with their unit.
     """
     swap, units = {start: to, to: start}, table_in(data, "units")
     moved = {seat: {swap.get(h, h): k for h, k in table_in(units, seat).items()} for seat in SEATS}
-    after = _followed({**data, "units": {**units, **moved}}, start, to)
+    after = _losses_moved(_followed({**data, "units": {**units, **moved}}, start, to), swap)
     for at in (start, to):
         if (standing := unit_in(after, at)) is not None:
             _admit(after, ground, at, standing.kind)
@@ -93,7 +93,25 @@ def without_unit(data: Raw, at: str) -> dict[str, Data]:
     """Return the battle without the unit of a hex, nor the sandbags that need it (CMD-obst-04)."""
     units = table_in(data, "units")
     left = {seat: {h: k for h, k in table_in(units, seat).items() if h != at} for seat in SEATS}
-    return _followed({**data, "units": {**units, **left}}, at, "")
+    return _losses_moved(_followed({**data, "units": {**units, **left}}, at, ""), {at: ""})
+
+
+def figures_in(data: Raw, at: str) -> int:
+    """Return how many figures the unit of a hex begins with, 0 if it is whole."""
+    return int(table_in(data, "figures").get(at, 0))
+
+
+def with_figures(data: Raw, at: str, left: int) -> dict[str, Data]:
+    """Return the battle with so many figures left of the unit of a hex, 0 if it is whole."""
+    others = {h: number for h, number in table_in(data, "figures").items() if h != at}
+    return _with(data, "figures", others | ({at: left} if left else {}))
+
+
+def _losses_moved(data: Raw, to: Mapping[str, str]) -> dict[str, Data]:
+    """Return the battle with the losses in some hexes in others, or forgotten for ""."""
+    figures = table_in(data, "figures")
+    moved = {to.get(h, h): left for h, left in figures.items() if to.get(h, h)}
+    return _with(data, "figures", moved) if moved != dict(figures) else dict(data)
 
 
 def _admit(data: Raw, ground: Ground, at: str, kind: str) -> None:
@@ -192,14 +210,25 @@ def leaving(data: Raw, at: str) -> frozenset[str]:
 
 def without_hex(data: Raw, key: str, at: str) -> dict[str, Data]:
     """Return the battle with a hex in no objective, exit or arrival any more; what has no hex left goes with it."""
-    left = []
-    for entry in list_in(data, key):
+    left: dict[int, Data] = {}
+    for place, entry in enumerate(list_in(data, key)):
         kept = [h for h in _hexes(entry) if h != at]
         if len(kept) == len(_hexes(entry)):
-            left.append(entry)
+            left[place] = entry
         elif kept:
-            left.append({**entry, "hexes": kept})
-    return _with(data, key, left)
+            left[place] = {**entry, "hexes": kept}
+    after = _with(data, key, list(left.values()))
+    return _medals_renumbered(after, list(left)) if key == "objectives" else after
+
+
+def _medals_renumbered(data: Raw, left: Sequence[int]) -> dict[str, Data]:
+    """Return the battle with the medals won for the objectives that are left, by their new numbers."""
+    begin, numbers = table_in(data, "begin"), {place + 1: new for new, place in enumerate(left, 1)}
+    won: dict[str, Data] = {}
+    for seat, medals in table_in(begin, "medals").items():
+        told = [medal for medal in medals if "number" not in medal or medal["number"] in numbers]
+        won[seat] = [{**m, "number": numbers[m["number"]]} if "number" in m else m for m in told]
+    return {**data, "begin": {**begin, "medals": won}} if won else dict(data)
 
 
 def with_hex(data: Raw, ground: Ground, key: str, place: int, at: str) -> dict[str, Data]:

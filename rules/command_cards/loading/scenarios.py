@@ -7,10 +7,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from rules.command_cards.charts import obstacles, scenario_folder, terrains
+from rules.command_cards.charts import house_charts, scenario_folder
 from rules.command_cards.house_rules import HOUSE_RULES
 from rules.command_cards.loading.checks import ground_of, map_problems, scenario_problems
-from rules.command_cards.state import SEATS, BattleMap, Change, Exit, Objective, Placed, Scenario, Side
+from rules.command_cards.state import SEATS, BattleMap, Begin, Change, Exit, Medal, Objective, Placed, Scenario, Side
 from rules.engine.plain import digest
 from rules.engine.scenario_row import ScenarioRow
 from rules.files.checking import kind_in, named
@@ -79,7 +79,7 @@ def load_scenario(source: str | Path | Document | Mapping[str, object]) -> Scena
     In a document `map` may be a mapping instead of an id. A document with `scenario` names one to be played with other
     `rules`. Raises ScenarioError with every problem found.
     """
-    scenario = _document(source)
+    scenario = document_of(source)
     problems, ground = look(scenario)
     if ground is None:
         raise ScenarioError(problems)
@@ -92,12 +92,12 @@ def list_scenarios() -> list[ScenarioRow]:
     return sorted(found, key=lambda row: (row.date, row.id))
 
 
-def _document(source: str | Path | Document | Mapping[str, object]) -> Document:
+def document_of(source: str | Path | Document | Mapping[str, object]) -> Document:
     if isinstance(source, Document):
         return source
     if isinstance(source, Mapping):
         if is_overlay(source):
-            return overlaid(source, _document, HOUSE_RULES, example="savasse-ridge")
+            return overlaid(source, document_of, HOUSE_RULES, example="savasse-ridge")
         data = {**INLINE_DEFAULTS, **plain(source)}
         if isinstance(data.get("map"), Mapping):
             data["map"] = {**INLINE_MAP, **data["map"]}
@@ -163,8 +163,8 @@ def built(data: Mapping[str, Any], ground: Document) -> Scenario:
         rounds=limit["rounds"],
         limit_winner=limit["winner"],
         per_edge=data.get("rules", {}).get("los_edge_rule") == "per_edge",
-        terrains=terrains(),
-        obstacle_kinds=obstacles(),
+        charts=house_charts(),
+        begin=_begin(data) if "begin" in data else None,
     )
 
 
@@ -191,13 +191,33 @@ def _map(ground: Document) -> BattleMap:
 def _units(data: Mapping[str, Any]) -> dict[str, Placed]:
     """Return the units by id: side and number, those on the board first."""
     found: dict[str, Placed] = {}
+    left = data.get("figures", {})
     for seat in SEATS:
-        placed = [Placed(kind, seat, place) for place, kind in data["units"][seat].items()]
+        placed = [Placed(kind, seat, place, figures=left.get(place, 0)) for place, kind in data["units"][seat].items()]
         for raw in data.get("reinforcements", ()):
             if raw["side"] == seat:
                 placed += [Placed(kind, seat, "", raw["round"], tuple(raw["hexes"])) for kind in raw["units"]]
         found |= {f"{seat}-{number}": unit for number, unit in enumerate(placed, 1)}
     return found
+
+
+def _begin(data: Mapping[str, Any]) -> Begin:
+    """Return where a scenario begins in the middle of a game."""
+    begin, goals = data["begin"], data.get("objectives", ())
+
+    def medal(raw: Mapping[str, Any]) -> Medal:
+        if raw["source"] != "objective":
+            return Medal(raw["source"], raw["kind"])
+        return Medal("objective", goals[raw["number"] - 1]["name"], raw["number"] - 1)
+
+    return Begin(
+        begin["round"],
+        begin["side"],
+        {seat: tuple(sorted(hand)) for seat, hand in begin.get("hands", {}).items()},
+        tuple(begin.get("discards", ())),
+        begin.get("lying", {}),
+        {seat: tuple(map(medal, won)) for seat, won in begin.get("medals", {}).items()},
+    )
 
 
 def _objective(raw: Mapping[str, Any]) -> Objective:

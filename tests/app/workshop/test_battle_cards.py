@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from app import theme
 from app.dialogs import messages
+from app.play.players import Players
 from app.play.scenarios import choice_of
 from app.systems.base import presentation_of
 from app.systems.command_cards.board.geometry import as_printed, center, turn
@@ -28,8 +29,11 @@ from app.workshop.window import WorkshopWindow
 from rules.command_cards.charts import cards
 from rules.command_cards.loading.gestures import emptied
 from rules.command_cards.loading.scenarios import load_scenario
+from rules.command_cards.turn_starts import last_start
+from rules.engine.evaluator import Manner
 from rules.engine.folders import scenarios_dir
 from rules.engine.options import Decision
+from rules.testing.bots import RandomBot, play_out
 from rules.workshop import library
 from rules.workshop.edit import ABSENT
 from rules.workshop.module_file import read
@@ -228,7 +232,39 @@ def test_battle_cards_are_offered_on_the_start_page(window: MainWindow) -> None:
     rows = [n for n in range(start.list.count()) if (found := start.list.at(n)) and found.system == "command_cards"]
     start.list.setCurrentRow(rows[0])
     assert start.make.isVisibleTo(start)
-    assert window.new_game(choice_of("bonlieu", seed=7)) and not window.workshop.may_begin_here
+
+
+@pytest.mark.parametrize(
+    ("computers", "seen"), [(("german",), {"allied"}), ((), set[str]()), (("german", "allied"), set[str]())]
+)
+def test_a_scenario_of_this_position_tells_no_hand_that_is_not_seen(
+    window: MainWindow, computers: tuple[str, ...], seen: set[str]
+) -> None:
+    assert not window.actions_["make_here"].isEnabled() and window.new_game(choice_of("bonlieu", seed=7))
+    session = window.session
+    assert session is not None and window.actions_["make_here"].isEnabled()
+    play_out(session, {seat: RandomBot(1) for seat in session.system.seats}, 90)
+    window.players.seat(Players(dict.fromkeys(computers, Manner())))
+    draft = window.workshop.make_here("The fifth round", "Anna")
+    assert draft is not None
+    begin, view = draft.editor.data["begin"], table(draft).board.shown
+    assert set(begin.get("hands", {})) == seen
+    state = last_start(session).state
+    assert {unit.hex: unit.figures for unit in view.units.values()} == {
+        unit.hex: unit.figures for unit in state.units.values()
+    }
+    shown(draft).editor.check()
+    assert draft.editor.faults == []
+
+
+def test_figures_are_set_by_the_menu_of_a_unit(draft: WorkshopWindow) -> None:
+    entries: dict[str, Any] = dict(table(draft).piece_entries("E4"))
+    figures: dict[str, Any] = dict(entries["Figures"])
+    figures["2"]()
+    assert draft.editor.data["figures"] == {"E4": 2}
+    assert next(u.figures for u in table(draft).board.shown.units.values() if u.hex == "E4") == 2
+    figures["All"]()
+    assert "figures" not in draft.editor.data
 
 
 # --- Units -----------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from app.systems.command_cards.art.counters import TALL, WIDE, paint_counter, pa
 from app.systems.command_cards.art.figures import draw_die
 from app.systems.command_cards.art.palette import DAY
 from app.systems.command_cards.art.terrain import TERRAIN, hexagon
-from app.systems.command_cards.printing.job import Job, full
+from app.systems.command_cards.printing.job import Job, look_of
 from app.systems.command_cards.text.help_cards import FACES, attacking, battling, defending, entering, other
 from rules.command_cards.charts import Ground, UnitType, obstacles, terrains, unit_types
 from rules.engine.english import capital
@@ -122,7 +122,7 @@ def _unit(kind: str, painter: QPainter, box: QRectF) -> None:
     wide = min(box.width(), box.height() * WIDE / TALL)
     tall = wide * TALL / WIDE
     counter = QRectF(box.left(), box.center().y() - tall / 2, wide, tall).adjusted(mm(0.6), mm(0.6), -mm(0.6), -mm(0.6))
-    paint_counter(painter, counter, full(kind, "allied"))
+    paint_counter(painter, counter, look_of(kind, "allied"))
 
 
 def _chart(head: str, kinds: Mapping[str, Ground], draw: Callable[[str, QPainter, QRectF], None]) -> Table:

@@ -71,19 +71,21 @@ def job_of(seat: SeatLike, *, begun: bool, paper: Paper, fitted: bool, grey: boo
             result_of(seat.result).text,
             tuple(event for _, event in seat.events_at() if not event.get("only")),
         )
-    return Job(scenario, paper, fitted, starting(scenario), {}, scenario.obstacles, dict.fromkeys(scenario.sides, ()))
+    terrain = scenario.changed_before(scenario.begin) if scenario.begin is not None else {}
+    units, none = starting(scenario), dict.fromkeys(scenario.sides, ())
+    return Job(scenario, paper, fitted, units, terrain, scenario.obstacles, none)
 
 
 def starting(scenario: Scenario) -> dict[str, Look]:
     """Return the units that begin on the board, by hex."""
     here = [unit for unit in scenario.units.values() if not unit.round]
-    return {unit.hex: full(unit.kind, unit.seat) for unit in here}
+    return {unit.hex: look_of(unit.kind, unit.seat, unit.figures) for unit in here}
 
 
-def full(kind: str, seat: str) -> Look:
-    """Return a unit with all its figures."""
+def look_of(kind: str, seat: str, left: int = 0) -> Look:
+    """Return a unit with so many figures left, with all of them for 0."""
     figures = unit_types()[kind].figures
-    return Look(kind, seat, figures, figures)
+    return Look(kind, seat, left or figures, figures)
 
 
 def frame() -> QRectF:

@@ -13,7 +13,7 @@ from app.printing.paper import HEADER, MARGIN, Paper, mm
 from app.systems.command_cards.art.cards import paint_card
 from app.systems.command_cards.art.counters import TALL, WIDE, paint_back, paint_counter, paint_medal, paint_obstacle
 from app.systems.command_cards.art.palette import DAY
-from app.systems.command_cards.printing.job import Job, full
+from app.systems.command_cards.printing.job import Job, look_of
 from rules.command_cards.charts import cards
 from rules.command_cards.state import SEATS
 
@@ -87,7 +87,7 @@ def counter_sheets(job: Job) -> list[Sheet]:
     pieces = [
         _counter(unit.kind, unit.seat, figures)
         for unit in units
-        for figures in range(full(unit.kind, unit.seat).figures, 0, -1)
+        for figures in range(look_of(unit.kind, unit.seat).figures, 0, -1)
     ]
     pieces += [_obstacle(kind) for kind in ("sandbags",) * 6]
     pieces += [_medal] * sum(job.scenario.sides[seat].medals for seat in SEATS)
@@ -100,7 +100,7 @@ def _counter(kind: str, seat: str, figures: int) -> Piece:
         wide = min(inner.width(), inner.height() * WIDE / TALL)
         size = QRectF(0, 0, wide, wide * TALL / WIDE)
         size.moveCenter(inner.center())
-        paint_counter(painter, size, replace(full(kind, seat), figures=figures))
+        paint_counter(painter, size, replace(look_of(kind, seat), figures=figures))
 
     return draw
 

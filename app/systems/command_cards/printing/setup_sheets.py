@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
@@ -15,15 +16,16 @@ from app.printing.paper import mm
 from app.printing.tables import INK, SOFT, Cell, Table, body, boxes, heading, label, plain, title
 from app.systems.command_cards.art.counters import TALL, WIDE, Look, paint_counter, paint_medal
 from app.systems.command_cards.art.palette import DAY
-from app.systems.command_cards.printing.job import Job, frame, full, paint_board
+from app.systems.command_cards.printing.job import Job, frame, look_of, paint_board
 from app.systems.command_cards.sides import SIDES
 from app.systems.command_cards.text.names import Names, kind_name
+from app.systems.command_cards.text.names import title as title_of
 from app.systems.command_cards.words import WORDS
 from app.text.names import NAMES, long_date
 from app.text.parts import TITLE, Line, paragraphs, printed_lines
 from rules.command_cards.hexes import ORDER
 from rules.command_cards.house_rules import HOUSE_RULES
-from rules.command_cards.state import SEATS, Scenario
+from rules.command_cards.state import SEATS, Begin, Scenario
 from rules.engine.english import capital, counted
 from rules.engine.frozen import frozen
 
@@ -80,12 +82,23 @@ def _overview(job: Job) -> list[Block]:
     words = "Set-up" if not job.begun else "The current position, to set up on a table"
     blocks: list[Block] = [title(scenario.title, f"{words} · {facts(scenario)}"), board_figure(job)]
     blocks += [heading("Objectives and length"), objectives_table(scenario), body(length_words(scenario), 10)]
+    if scenario.begin is not None and not job.begun:
+        blocks += [heading("So far"), *(body(words, 10) for words in so_far(scenario.begin))]
     if lines := printed_lines(HOUSE_RULES, scenario):
         blocks += [heading(TITLE), *(body(line, 10) for line in lines)]
     if scenario.note.strip():
         blocks.append(heading("Situation"))
         blocks += [body(words, 10) for words in paragraphs(scenario.note)]
     return blocks
+
+
+def so_far(begin: Begin) -> list[str]:
+    """Return what lies open of a battle that begins in the middle of a game, in sentences."""
+    told = [f"{NAMES[seat]} medals: {len(won)}." for seat, won in begin.medals.items() if won]
+    told += [f"{title_of(card)} lies in wait for the {NAMES[seat]} side." for seat, card in begin.lying.items()]
+    played = Counter(title_of(card) for card in begin.discards)
+    cards = ", ".join(card if n == 1 else f"{card} ×{n}" for card, n in sorted(played.items()))
+    return [*told, f"Cards played: {cards or 'none'}."]
 
 
 def _units(job: Job, row: float) -> list[Block]:
@@ -117,6 +130,8 @@ def _rounds(painter: QPainter, box: QRectF, rounds: int) -> None:
 def facts(scenario: Scenario) -> str:
     """Return date, first side and length in a line."""
     begins = f"{NAMES[scenario.first]} side moves first"
+    if scenario.begin is not None:
+        begins = f"begins in round {scenario.begin.round}, {NAMES[scenario.begin.side]} turn"
     return " · ".join(filter(None, (long_date(scenario.date), begins, counted(scenario.rounds, "round"))))
 
 
@@ -154,7 +169,7 @@ def _arrivals(job: Job, seat: str, round_: int, row: float) -> list[Block]:
     ]
     if not due:
         return []
-    entries = [Entry(full(unit.kind, unit.seat), f"round {round_}") for unit in due]
+    entries = [Entry(look_of(unit.kind, unit.seat), f"round {round_}") for unit in due]
     where = " or ".join(dict.fromkeys(" or ".join(unit.entries) for unit in due))
     return [
         plain(f"Arriving in round {round_} at {where}, the first free hex:", 9.5, gap=mm(2), keep=True),

@@ -56,7 +56,7 @@ class HexMenu:
         kinds = [(capital(unit_types()[kind].name), partial(self._become, at, kind)) for kind in unit_types()]
         later = [(f"Round {turn}", partial(self._later, at, standing, turn)) for turn in ROUNDS]
         off = ("Take off the board", partial(self._table.take_off, at))
-        return [("Change into", kinds), ("Arrive here later", later), off]
+        return [("Change into", kinds), ("Figures", self._figures(at, standing)), ("Arrive here later", later), off]
 
     def hex_entries(self, at: str) -> Entries:
         """Return what can be done with a hex, and with the whole battle."""
@@ -80,19 +80,28 @@ class HexMenu:
     def _do(self, change: Callable[[Raw, Laid], Raw], words: str) -> None:
         self._table.do(change, words)
 
+    def _figures(self, at: str, standing: Standing) -> Entries:
+        """Return with how many figures a unit can begin, all of them first."""
+        kind = unit_types().get(standing.kind)
+        full = kind.figures if kind is not None else 1
+        left = [(str(number), partial(self._left, at, number)) for number in range(full - 1, 0, -1)]
+        return [("All", partial(self._left, at, 0)), *left]
+
+    def _left(self, at: str, left: int) -> None:
+        words = f"{counted(left, 'figure')} in {at}" if left else f"no losses in {at}"
+        self._do(lambda data, _: gestures.with_figures(data, at, left), words)
+
     def _become(self, at: str, kind: str) -> None:
         def changed(data: Raw, laid: Laid) -> Raw:
             standing = gestures.unit_in(data, at)
-            return data if standing is None else gestures.with_unit(data, _ground(laid), at, standing.seat, kind)
+            return data if standing is None else gestures.with_unit(data, laid.ground, at, standing.seat, kind)
 
         self._do(changed, f"{kind_name(kind)} in {at}")
 
     def _later(self, at: str, standing: Standing, turn: int) -> None:
         words = f"{kind_name(standing.kind)} arrives in round {turn}"
         self._do(
-            lambda data, laid: gestures.with_arrival(
-                gestures.without_unit(data, at), _ground(laid), at, standing, turn
-            ),
+            lambda data, laid: gestures.with_arrival(gestures.without_unit(data, at), laid.ground, at, standing, turn),
             words,
         )
 
@@ -102,7 +111,7 @@ class HexMenu:
 
     def _obstacle(self, at: str, kind: str, seat: str) -> None:
         words = f"{kind_name(kind)} in {at}"
-        self._do(lambda data, laid: gestures.with_obstacle(data, _ground(laid), at, kind, seat), words)
+        self._do(lambda data, laid: gestures.with_obstacle(data, laid.ground, at, kind, seat), words)
 
     def _no_obstacle(self, at: str) -> None:
         self._do(lambda data, laid: gestures.without_obstacle(data, at), f"no obstacle in {at}")
@@ -144,7 +153,7 @@ class HexMenu:
     def _objective(self, at: str, seat: str, medals: int) -> None:
         def changed(data: Raw, laid: Laid) -> Raw:
             name = laid.scenario.map.names.get(at, "")
-            return gestures.with_objective(data, _ground(laid), at, seat, medals, name)
+            return gestures.with_objective(data, laid.ground, at, seat, medals, name)
 
         self._do(changed, f"objective {at}")
 
@@ -152,7 +161,7 @@ class HexMenu:
         self._do(lambda data, laid: gestures.with_entry(data, "objectives", place, **{key: value}), "objective")
 
     def _join(self, key: str, place: int, at: str) -> None:
-        self._do(lambda data, laid: gestures.with_hex(data, _ground(laid), key, place, at), f"one more hex: {at}")
+        self._do(lambda data, laid: gestures.with_hex(data, laid.ground, key, place, at), f"one more hex: {at}")
 
     def _drop(self, key: str, at: str) -> None:
         self._do(lambda data, laid: gestures.without_hex(data, key, at), f"{at} out of the {key}")
@@ -168,7 +177,7 @@ class HexMenu:
         return found
 
     def _exit(self, at: str, seat: str, medals: int) -> None:
-        self._do(lambda data, laid: gestures.with_exit(data, _ground(laid), at, seat, medals), f"exit {at}")
+        self._do(lambda data, laid: gestures.with_exit(data, laid.ground, at, seat, medals), f"exit {at}")
 
     def _no_exit(self, at: str, seat: str) -> None:
         self._do(lambda data, laid: gestures.without_exit(data, at, seat), f"no exit {at}")
@@ -195,7 +204,7 @@ class HexMenu:
 
     def _due(self, at: str, standing: Standing, turn: int) -> None:
         words = f"{kind_name(standing.kind)} arrives in round {turn}"
-        self._do(lambda data, laid: gestures.with_arrival(data, _ground(laid), at, standing, turn), words)
+        self._do(lambda data, laid: gestures.with_arrival(data, laid.ground, at, standing, turn), words)
 
     # --- the whole battle --------------------------------------------------------------------------------------------
 
@@ -223,10 +232,6 @@ class HexMenu:
 
     def _clear(self) -> None:
         self._do(lambda data, laid: ground_gestures.cleared(data, laid.land), "clear the ground")
-
-
-def _ground(laid: Laid) -> Mapping[str, str]:
-    return laid.scenario.map.terrain
 
 
 def _named(goal: Goal) -> str:

@@ -162,7 +162,7 @@ class CommandCardsDraft(BaseDraftTable[Laid]):
 
 def _put(data: Mapping[str, Data], laid: Laid, kind: Kind | None, piece: str, at: str) -> Mapping[str, Data]:
     """Return the battle with a kind of piece in a hex, or with what lies in the hex `piece` there instead."""
-    ground = laid.scenario.map.terrain
+    ground = laid.ground
     if kind is not None and kind.what == UNIT:
         return gestures.with_unit(data, ground, at, kind.seat, kind.kind)
     if kind is not None:

@@ -16,9 +16,12 @@ from app.system import ALL
 from app.systems.command_cards.printing.job import frame, job_of
 from app.systems.command_cards.printing.papers import SYSTEM_PAPERS, tiles
 from app.systems.command_cards.printing.pieces import CARD, deck, places
-from rules.command_cards.charts import cards
+from rules.command_cards.charts import cards, scenario_folder
+from rules.command_cards.loading.scenarios import load_scenario
 from rules.command_cards.system import SYSTEM
 from rules.engine.seat import Seat
+from rules.engine.session import Session
+from rules.files.documents import read_file
 from rules.testing.bots import bot
 from tests.app.systems.command_cards.helpers.table import game
 
@@ -93,6 +96,25 @@ def test_the_set_up_sheet_lists_units_and_the_size_of_hands_never_hands(tmp_path
     assert "5 cards" in told and "wins with 5 medals" in told and "Sandbags in D3" in told
     assert all(place in told for place in ("F3", "G3", "G6", "F5", "H4", "H5", "H3")) and "artillery" in told
     assert not [card.title for card in cards().values() if card.title in told]
+
+
+def test_the_set_up_sheet_of_a_battle_under_way_tells_losses_and_what_lies_open_but_no_hand(tmp_path: Path) -> None:
+    begin = {
+        "round": 5,
+        "side": "allied",
+        "hands": {"german": ["tank-raid"]},
+        "discards": ["wings", "wings"],
+        "lying": {"german": "lie-in-wait"},
+        "medals": {"german": [{"source": "unit", "kind": "infantry"}]},
+    }
+    data = read_file(scenario_folder() / "bonlieu.yaml").mapping
+    scenario = load_scenario({**data, "figures": {"G4": 2}, "begin": begin})
+    seat = Seat(Session.new(SYSTEM, scenario, seed=1))
+    papers = SYSTEM_PAPERS.document(seat, "setup", begun=False, paper="A4", grey=False, fitted=False)
+    told = text_of(papers, tmp_path).replace("\n", " ")
+    open_ = ("begins in round 5, Allied turn", "infantry, 2 of 4", "German medals: 1.", "Cards played: Both wings ×2.")
+    assert [words for words in (*open_, "Lie in wait lies in wait for the German side.") if words not in told] == []
+    assert "Tank raid" not in told and "moves first" not in told
 
 
 def test_a_begun_game_prints_its_units_where_they_stand() -> None:
