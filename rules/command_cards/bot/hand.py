@@ -84,7 +84,7 @@ def upper(text: str) -> str:
     return capital(text) + "."
 
 
-# --- Which units do what together: the best candidate first, then the best beside it; no two in one hex, none wasted ----
+# --- Which units do what together: the best candidate first, then the best beside it; no two in one hex, none wasted --
 
 
 class Task(NamedTuple):
