@@ -1,13 +1,16 @@
-"""Measure what the table promises: start, frames, orders, memory."""
+"""Measure what the table promises: start, frames, orders, memory, and the strokes of the workshop."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from statistics import median
 
@@ -18,16 +21,22 @@ from PySide6.QtWidgets import QApplication
 
 from app import theme
 from app.bench_pieces import LOADS, TestHand, Took, thinking
-from app.bench_workshop import strokes
 from app.board.view import BoardView
 from app.play.files import GameFiles
 from app.play.players import NewGame
 from app.settings import BOTH_SIDES, Settings
+from app.systems.base import presentation_of
 from app.window.main_window import MainWindow
+from app.workshop import DRAFTED
+from app.workshop.editor import DraftEditor
+from app.workshop.window import WorkshopWindow
 from rules.engine.folders import HOME_VARIABLE
 from rules.hexes.lines import least
-from rules.systems import system_of
+from rules.lessons.lesson import Lesson
+from rules.systems import places_of, system_of
 from rules.tools.bench import ROUNDS, calibration, ratio, scenario_of, told
+
+# --- Measure what the table promises: start, frames, orders, memory ------------------------------------------------
 
 FRAMES = 120
 ORDERS = 60
@@ -226,3 +235,49 @@ def _memory() -> str:
     except (OSError, StopIteration, ValueError):
         return "not known here"
     return f"{kilobytes / 1024:.0f} MB"
+
+
+# --- Measure the workshop: strokes and what is taken back, each until board, forces --------------------------------
+
+DRAFT_STROKES = 60
+
+
+class Nothing:
+    """What is done with a draft outside its window: nothing."""
+
+    def playtest(self, window: WorkshopWindow) -> None: ...
+    def record_lesson(self, window: WorkshopWindow) -> None: ...
+    def try_lesson(self, window: WorkshopWindow, lesson: Lesson) -> None: ...
+    def balance(self, window: WorkshopWindow) -> None: ...
+    def share(self, window: WorkshopWindow) -> None: ...
+    def show_rule(self, number: str) -> None: ...
+
+
+def strokes(choice: NewGame, home: Path) -> tuple[list[float], list[float]]:
+    """Return the processor time of counters taken off the map of a scenario's draft, and of each stroke taken back.
+
+    Both are empty where the system has no board for drafts or the scenario is no file.
+    """
+    file = next((place for place in places_of(choice.system, choice.scenario) if place.is_file()), None)
+    if choice.system not in DRAFTED or file is None:
+        return [], []
+    name = f"{choice.system}/{file.name}"
+    (home / choice.system).mkdir(parents=True)
+    shutil.copy(file, home / name)
+    editor = DraftEditor(home, name, lambda *_: None)
+    table = presentation_of(choice.system).create_draft(editor)
+    assert table is not None, "only drafts of systems with a board for them are measured"
+    window = WorkshopWindow(editor, table, Nothing())
+    window.ask_save = lambda: "forget"
+    try:
+        placed = (piece.id for piece in table.pieces() if piece.where)
+        done = [_timed_strokes(partial(table.take_off, piece)) for piece in islice(placed, DRAFT_STROKES)]
+        return done, [_timed_strokes(editor.undo) for _ in done]
+    finally:
+        window.close()
+
+
+def _timed_strokes(act: Callable[[], object]) -> float:
+    start = time.process_time()
+    act()
+    return time.process_time() - start

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import builtins
 import os
 import sys
 from collections.abc import Sequence
@@ -10,11 +11,12 @@ from pathlib import Path
 from typing import NoReturn
 
 from app.complaint import Complaint
-from app.plain_imports import import_plainly
 from rules.engine.bounded import CHOSEN
 from rules.engine.connection import read_or_not
 from rules.engine.english import capital, listed
 from rules.engine.memory import calculate_alone, collect_later, collect_rarely, give_way
+
+# --- The command line: open the table, draw a picture of it, or measure it -----------------------------------------
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 WHATS = "setup, aids, reading, counters, map, report or all"
@@ -286,8 +288,7 @@ def play(link: str, level: str) -> int:
 
     try:
         from app.online.both import OwnDice
-        from app.online.computer import ComputerSeat
-        from app.online.following import OtherRules
+        from app.online.following import ComputerSeat, OtherRules
     except ImportError as error:
         raise Complaint(_no_network(error)) from error
     if level not in LEVELS:
@@ -378,3 +379,16 @@ def _choose_platform(args: argparse.Namespace) -> None:
 
 def _no_display() -> bool:
     return sys.platform.startswith("linux") and not any(os.environ.get(name) for name in DISPLAYS)
+
+
+# --- Take back PySide6's hook on imports, which reads the source of every module imported --------------------------
+
+
+def import_plainly() -> None:
+    """Load PySide6 and give `import` back as Python has it: nobody here writes `from __feature__ import …`."""
+    import PySide6.QtCore  # noqa: F401
+
+    hook = getattr(builtins, "__feature_import__", None)
+    plain = getattr(builtins, "__orig_import__", None)
+    if plain is not None and builtins.__import__ is hook:
+        builtins.__import__ = plain

@@ -16,8 +16,8 @@ from app.systems.base import presentation_of
 from rules.engine.bounded import replace
 from rules.engine.cache import keep, recall
 from rules.engine.folders import HOME_VARIABLE, PREPARED_VARIABLE, cache_dir
+from rules.engine.house_rules import ScenarioRow
 from rules.engine.nature import SeededNature
-from rules.engine.scenario_row import ScenarioRow
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.engine.system import system

@@ -10,7 +10,7 @@ from pathlib import Path
 from app.bindings import spell
 from app.play.files import SUFFIX
 from rules.engine.folders import DataMissing, scenarios_dir
-from rules.engine.scenario_row import ScenarioRow
+from rules.engine.house_rules import ScenarioRow
 
 FOLDER = "samples"
 KIND = "sample"

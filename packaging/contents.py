@@ -46,7 +46,7 @@ NO_MODULES = [
         "app.online.hostile",
         "app.online.takeover",
         "rules.__main__",
-        "rules.company_scale.bot.rare",
+        "rules.company_scale.gear",
     ),
     *("rules.fitting", "rules.fuzzing", "rules.testing", "rules.tools"),
     *("pycparser", "cffi"),  # PyNaCl loads the backend alone

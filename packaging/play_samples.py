@@ -21,8 +21,8 @@ from rules.engine.record import RecordWriter
 from rules.engine.seat import seats_of
 from rules.engine.session import Session
 from rules.opponent.levels import evaluator_of
-from rules.opponent.player import Player
 from rules.opponent.self_play import position_of
+from rules.opponent.working import Player
 from rules.systems import find
 from rules.testing.bots import bot
 

@@ -107,7 +107,7 @@ def run_check(args: argparse.Namespace) -> int:
 def run_play(args: argparse.Namespace) -> int:
     """Play games between bots and print how they went."""
     from rules.systems import find
-    from rules.tools.playing import play
+    from rules.tools.matching import play
 
     if args.games < 1:
         raise LookupError("The number of games must be 1 or more.")
@@ -145,7 +145,7 @@ def run_verify(args: argparse.Namespace) -> int:
 def run_bench(args: argparse.Namespace) -> int:
     """Print the budgets beside the measurements, or our random play beside others'."""
     if args.beside:
-        from rules.tools.beside import beside
+        from rules.tools.bench import beside
 
         return beside(args.scenario)
     from rules.tools.bench import bench

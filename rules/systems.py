@@ -161,7 +161,7 @@ def drafted(session: Session, name: str, title: str, *, seen: Sequence[str] = ()
     Raises CannotReplay, or ScenarioError if the scenario of the game cannot be read again.
     """
     home = f"rules.{session.system.id}"
-    state = import_module(f"{home}.turn_starts").last_start(session).state
+    state = import_module(f"{home}.loading.from_position").last_start(session).state
     documents_of = import_module(f"{home}.loading.from_position").documents_of
     hidden = {"seen": seen} if session.system.hides else {}
     found: Mapping[str, Mapping[str, Any]] = documents_of(

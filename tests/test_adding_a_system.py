@@ -31,8 +31,8 @@ from rules.engine.options import Decision
 from rules.engine.seat import Seat, seats_of
 from rules.engine.session import Session
 from rules.opponent.levels import evaluator_of
-from rules.opponent.player import Player
 from rules.opponent.self_play import position_of
+from rules.opponent.working import Player
 from rules.systems import SHIPPED
 from rules.testing.bots import bots_for, play_out
 from rules.testing.fuzz import check_one, games

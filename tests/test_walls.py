@@ -19,11 +19,11 @@ COMMON = {"engine", "files", "fitting", "fuzzing", "hexes", "lessons", "opponent
 FROM_OUTSIDE = {"rules.fitting": "company_scale"}
 """What may import a system though it is none: the fit of its values."""
 SYSTEM_MAY_KNOW = ("rules.engine", "rules.files", "rules.hexes", "rules.opponent")
-TABLE_MAY_KNOW = ("rules.engine", "rules.files.clauses", "rules.files.problems", "rules.files.values", "rules.hexes")
+TABLE_MAY_KNOW = ("rules.engine", "rules.files.clauses", "rules.files.problems", "rules.hexes")
 GUARDED = {"gear", "bot", "loading", "mapmaking", "blunders", "system"}
 """Packages of a system that its chapters may not import: a rule knows neither bots nor files nor what registers it."""
 FOR_TESTING = {"gear", "blunders"}
-"""Packages of a system for tests and measurements, besides `bot/rare.py`."""
+"""Packages of a system for tests and measurements."""
 MAY_ENTER = {
     "gear": ("bot", "blunders", "loading"),
     "loading": ("mapmaking",),
@@ -77,7 +77,7 @@ def may_import(importer: str, imported: str, named: list[str]) -> bool:
 
 def is_for_testing(module: str) -> bool:
     """Tell whether a module of a system is for tests and measurements."""
-    return module.split(".")[2] in FOR_TESTING or module.endswith(".bot.rare")
+    return module.split(".")[2] in FOR_TESTING
 
 
 def may_enter(importer: str, imported: str) -> bool:

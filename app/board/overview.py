@@ -9,8 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QP
 from PySide6.QtWidgets import QWidget
 
 from app import theme
-from app.board.contents import Enlarged
-from app.board.view import BoardView
+from app.board.view import BoardView, Enlarged
 from app.board.zooming import STEP
 from app.theme import faces
 

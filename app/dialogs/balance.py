@@ -21,8 +21,8 @@ from app.sides import Side
 from app.text.names import long_date
 from rules.engine.bounded import why
 from rules.engine.english import capital, counted, minus
-from rules.engine.scenario_row import ScenarioRow
-from rules.opponent.results import Interval, Outcome
+from rules.engine.house_rules import ScenarioRow
+from rules.opponent.self_play import Interval, Outcome
 from rules.workshop.balance import Balance, BalanceFile, even_lead
 
 GAMES: Final = 40

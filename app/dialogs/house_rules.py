@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QButtonGroup, QGridLayout, QRadioButton, QScrollAr
 from app.panels.widgets import FlowLayout, KeyButton, Label, MutedText, clear, scrolling
 from app.play.files import CannotOpen, loading
 from app.text.parts import compose
-from rules.engine.house_rules import CHOSEN, GIVEN, HouseRules, Switch, Value
-from rules.engine.scenario_row import ScenarioRow
+from rules.engine.house_rules import CHOSEN, GIVEN, HouseRules, ScenarioRow, Switch, Value
 from rules.engine.system import load, system
 
 TITLE = "House rules"

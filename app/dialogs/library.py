@@ -16,11 +16,11 @@ from app.text.parts import Markup, compose, join
 from app.theme import faces
 from app.workshop import DRAFTED
 from rules.engine.english import counted, listed
-from rules.engine.scenario_row import ScenarioRow
+from rules.engine.house_rules import ScenarioRow
 from rules.workshop import OWN
 
 if TYPE_CHECKING:
-    from rules.workshop.offer import Offer
+    from rules.workshop.module import Offer
 
 TITLE = 80
 """Letters of a title and of an author's name at most, as in a module's manifest."""

@@ -1,10 +1,11 @@
-"""Small dialogs: messages, questions, progress, files to save or open, always in plain text."""
+"""Small dialogs: messages, questions, progress, waiting, files to save or open, always in plain text."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from time import monotonic
+from typing import Final, Self
 
 from PySide6.QtCore import QDir, QSize, QStandardPaths, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
@@ -25,6 +26,7 @@ from PySide6.QtWidgets import (
 from app.panels.widgets import Label
 from app.text.parts import literal
 from app.theme import faces
+from rules.engine.record_lines import Cancelled
 
 # --- How large a window opens: as its text wants, and never larger than the screen ---------------------------------
 
@@ -188,3 +190,45 @@ def with_suffix(given: str, suffixes: Sequence[str], ask: Callable[..., bool]) -
 def show_in_desktop(folder: Path) -> bool:
     """Show a folder in the desktop's file manager; return whether there is one."""
     return QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+
+
+# --- Waiting for something that takes longer than a moment: shown with how far it has come, and a way out ----------
+
+PATIENCE: Final = 0.5
+"""Seconds before anything is shown."""
+EVERY: Final = 0.05
+
+
+class Waiting:
+    """Show how far something has come, from 0 to 1, once it takes longer than a moment; raise Cancelled if asked to.
+
+    Call it with each step, inside `with`.
+    """
+
+    def __init__(self, title: str, words: str, *, cancel: bool = True, patience: float = PATIENCE) -> None:
+        self.dialog: ProgressDialog | None = None
+        self._told = title, words, cancel
+        self._next = monotonic() + patience
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.dialog is not None:
+            self.dialog.hide()
+            self.dialog.deleteLater()
+
+    def __call__(self, done: float) -> None:
+        """Show how far it has come; raise Cancelled."""
+        if monotonic() < self._next:
+            return
+        if self.dialog is None:
+            title, words, cancel = self._told
+
+            self.dialog = ProgressDialog(title, words, QApplication.activeWindow(), cancel=cancel)
+            self.dialog.show()
+        self.dialog.show_share(done)
+        QApplication.processEvents()
+        self._next = monotonic() + EVERY
+        if self.dialog.cancelled:
+            raise Cancelled

@@ -23,7 +23,7 @@ from app.dialogs.messages import fit
 from app.panels.widgets import Heading, KeyButton, Label, MutedText, OptionList, discard
 from app.sides import Side
 from app.text.online import PACES
-from rules.engine.scenario_row import ScenarioRow
+from rules.engine.house_rules import ScenarioRow
 
 FIRST: Final = "first-light"
 """The scenario that is offered first."""

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, Q
 from app.dialogs.messages import fit
 from app.opponent import opponent
 from app.panels.widgets import Heading, Label, MutedText
-from app.play import learning
 from app.play.players import Players
+from app.play.seat import LEARNING_KEY
 from app.settings import Settings
 from app.sides import Side
 from rules.engine.evaluator import Manner
@@ -161,7 +161,7 @@ class PlayersDialog(QDialog):
             self.pace.addItem(row.name, name)
         self.pace.setCurrentIndex(self.pace.findData(opponent.chosen(settings)))
         self.help = QCheckBox("A little help: warn me before an order that is likely to be a mistake")
-        self.help.setChecked(bool(settings.get(learning.KEY, False)))
+        self.help.setChecked(bool(settings.get(LEARNING_KEY, False)))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
@@ -182,5 +182,5 @@ class PlayersDialog(QDialog):
         """Take what is chosen."""
         self.players = self.choice.players
         self.settings.set(opponent.KEY, self.pace.currentData())
-        self.settings.set(learning.KEY, self.help.isChecked())
+        self.settings.set(LEARNING_KEY, self.help.isChecked())
         super().accept()

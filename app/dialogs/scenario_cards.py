@@ -20,8 +20,8 @@ from app.systems.base import presentation_of
 from app.theme import faces
 from rules.engine.folders import DataMissing, assets_dir, cache_dir
 from rules.engine.frozen import frozen
+from rules.engine.house_rules import ScenarioRow
 from rules.engine.memory import evict_oldest
-from rules.engine.scenario_row import ScenarioRow
 from rules.engine.system import system
 
 # --- A picture of a scenario's map for the start page, drawn once and kept in the cache ----------------------------

@@ -13,7 +13,7 @@ from app.dialogs.scenario_cards import Card, ScenarioList, sizes
 from app.panels.widgets import FlowLayout, KeyButton
 from app.samples import is_sample
 from app.systems.base import sides_of
-from rules.engine.scenario_row import ScenarioRow
+from rules.engine.house_rules import ScenarioRow
 
 FIRST: Final = "first-light"
 """The scenario to begin with."""

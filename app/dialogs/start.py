@@ -26,7 +26,7 @@ from app.systems.base import sides_of
 from app.text.parts import Markup, compose, join, paragraphs
 from app.theme import faces
 from app.workshop import DRAFTED
-from rules.engine.scenario_row import ScenarioRow
+from rules.engine.house_rules import ScenarioRow
 from rules.engine.system import system
 
 DIGITS = 19

@@ -23,11 +23,10 @@ from secrets import token_urlsafe
 from statistics import quantiles
 from typing import Any, Final
 
-from app.online.deflated import unpacked
 from app.online.following import Following
 from app.online.games import Games
 from app.online.link import JOIN, Link
-from app.online.messages import Answer, Joined, OrdersOutcome, SentRecord, SentSteps, taken
+from app.online.messages import Answer, Joined, OrdersOutcome, SentRecord, SentSteps, taken, unpacked
 from app.online.records import FolderRecords
 from app.online.server import store_in
 from rules.engine.command import Command
@@ -38,7 +37,7 @@ from rules.engine.session import Session
 from rules.engine.steps import steps_of
 from rules.opponent.levels import evaluator_of
 from rules.opponent.planner import Position
-from rules.opponent.player import Player
+from rules.opponent.working import Player
 from rules.systems import systems
 
 SYSTEM: Final = "company_scale"

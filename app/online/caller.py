@@ -1,13 +1,17 @@
-"""One connection to a host, and how much it may ask in a time."""
+"""One connection to a host: how much it may ask in a time, and the texts of strangers."""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import Any, Final
 
 from app.online.directory import Chair
-from rules.engine.command import NotYourDecision
+from rules.engine.command import MalformedCommand, NotYourDecision
+from rules.engine.connection import Params
+
+# --- One connection to a host, and how much it may ask in a time ---------------------------------------------------
 
 
 class Bucket:
@@ -71,3 +75,23 @@ def playing(caller: Caller) -> tuple[Chair, str]:
     if caller.chair.seat is None:
         raise NotYourDecision("You are watching this game; only its players give orders.")
     return caller.chair, caller.chair.seat
+
+
+# --- Texts of strangers: what they say to others, and what a host keeps --------------------------------------------
+
+LONGEST: Final = 500
+"""Characters of what somebody says."""
+
+
+def ascii_only(params: Params, name: str, **default: Any) -> str:
+    """Return a text of a request that every database takes: printable ASCII; raise MalformedCommand for another."""
+    text = params.text(name, **default)
+    if not (text.isascii() and text.isprintable()):
+        raise MalformedCommand(f'The parameter "{name}" can hold letters, digits and signs of ASCII only.')
+    return text
+
+
+def plain_words(text: str) -> str:
+    """Return what a stranger wrote as one line of plain text: no control signs, no marks that turn its direction."""
+    kept = (sign if unicodedata.category(sign)[0] not in "CZ" else " " for sign in text[:LONGEST])
+    return " ".join("".join(kept).split())

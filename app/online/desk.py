@@ -13,19 +13,16 @@ from time import time
 from types import NoneType
 from typing import Any, Final
 
-from app.online.absent import Absent
 from app.online.answering import Answering, Later
-from app.online.brought import NOT_HERE, Brought, read
-from app.online.caller import Bucket, Caller, playing
-from app.online.deflated import packed
+from app.online.caller import Bucket, Caller, ascii_only, plain_words, playing
 from app.online.directory import Chair
 from app.online.games import Games
 from app.online.loading import brought_in
 from app.online.made import StandingOrder, Tell
-from app.online.notices import Address, Notice, Ways
-from app.online.played import Played
+from app.online.messages import packed
+from app.online.notices import Absent, Address, Notice, Ways
+from app.online.played import NOT_HERE, Brought, Played, read
 from app.online.table import TAKE_BACK, Pace
-from app.online.words import ascii_only, plain_words
 from rules.engine.command import Command, MalformedCommand, NotYourDecision
 from rules.engine.connection import Params
 from rules.engine.protocol import INTERNAL, PARSE_ERROR, Refused, answered

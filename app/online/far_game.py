@@ -16,7 +16,6 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.online.both import OwnDice
-from app.online.deflated import unpacked
 from app.online.far_seat import FarRequests, Standing
 from app.online.following import Change, Following, OtherRules
 from app.online.link import JOIN, MOST_DOUBTS, Link
@@ -41,6 +40,7 @@ from app.online.messages import (
     SentSteps,
     reads,
     taken,
+    unpacked,
 )
 from app.play.controller import GameController
 from rules.engine.command import Command, MalformedCommand

@@ -14,13 +14,12 @@ from time import time
 from typing import Any, Final
 
 from app.online.both import NEEDS_PART
-from app.online.brought import Brought, as_sent
-from app.online.brought import read as read_scenario
 from app.online.directory import Chair, Made, Store, digest_of
 from app.online.hosted import HostedGame, new_secret
 from app.online.made import StandingOrder, Tell
 from app.online.messages import Ending
-from app.online.played import ANOTHER, Played, not_here
+from app.online.played import ANOTHER, Brought, Played, as_sent, not_here
+from app.online.played import read as read_scenario
 from app.online.records import Records, name_of
 from app.online.table import Clock, Pace, Table
 from rules.engine.command import Command, MalformedCommand, NotYourDecision

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import IO, Final
 
-from app.online.brought import LIMITS, Brought, read
 from app.online.messages import taken
+from app.online.played import LIMITS, Brought, read
 from rules.engine.bounded import read_json
 from rules.engine.command import MalformedCommand
 from rules.engine.frozen import frozen

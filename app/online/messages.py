@@ -5,13 +5,17 @@ A newer host may say more than is known here; what lacks something, or has it of
 
 from __future__ import annotations
 
+import zlib
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import field
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from rules.engine.command import Reason
 from rules.engine.events import as_record
 from rules.engine.frozen import LEFT_OUT, frozen, named
+
+# --- What a host says to those at a game (PROTOCOL.md), as records: read at one place ------------------------------
 
 T = TypeVar("T")
 
@@ -310,3 +314,26 @@ def taken(kind: Callable[..., T], told: object) -> T:
 def reads(kind: Callable[..., T], act: Callable[[T], None]) -> Callable[[Mapping[str, Any]], None]:
     """Return what does something with a message, read as a record."""
     return lambda told: act(taken(kind, told))
+
+
+# --- Records, scenarios and steps as they travel inside a message: deflated, in base64 -----------------------------
+
+LARGEST: Final = 200_000_000
+"""Bytes of a record, unpacked."""
+
+
+def packed(text: bytes) -> str:
+    """Return a text as it travels."""
+    return b64encode(zlib.compress(text, 9)).decode("ascii")
+
+
+def unpacked(told: str, most: int = LARGEST) -> bytes:
+    """Return a text that somebody has sent; raise ValueError where it is none, or has more bytes than `most`."""
+    unpacking = zlib.decompressobj()
+    try:
+        text = unpacking.decompress(b64decode(told, validate=True), most)
+    except zlib.error as error:
+        raise ValueError(str(error)) from error
+    if unpacking.unconsumed_tail or not unpacking.eof:
+        raise ValueError("too large, or cut off")
+    return text

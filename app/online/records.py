@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from rules.engine.packing import is_packed, packed, read_record, unpacked
 from rules.engine.protocol import Refused
 from rules.engine.record import RecordError, RecordWriter, write_whole
+from rules.engine.record_form import is_packed, packed, read_record, unpacked
 
 ELSEWHERE: Final = 7
 """The code of the error that says where a game is played; `at` in its data is the address, '' if that is not known."""

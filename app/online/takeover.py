@@ -29,7 +29,7 @@ from app.online.bench import SMALL, SYSTEM, LiveGame, busy
 from app.online.server import operated
 from app.online.store import SqlStore
 from rules.engine.command import Command
-from rules.engine.packing import unpacked
+from rules.engine.record_form import unpacked
 from rules.engine.record_reading import load_record, verify
 from rules.engine.steps import steps_in
 from rules.systems import systems

@@ -9,10 +9,10 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from app.opponent.process import LineProcess, program
+from app.opponent.worker import LineProcess, program
 from rules.engine.events import as_record
 from rules.engine.frozen import frozen
-from rules.opponent.results import Outcome
+from rules.opponent.self_play import Outcome
 
 MOST_JOBS = 8
 """Processes, each of which holds the whole scenario."""

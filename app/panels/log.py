@@ -16,7 +16,7 @@ from app.play.game_view import GameView
 from app.text.parts import Line, Markup, TextPart, add_line, compose, join, to_html
 from app.text.words import EVENTS, Ordered, PassedFor
 from app.theme import faces
-from app.theme.colours import mix
+from app.theme.sheet import mix
 from rules.engine.events import name_of
 
 DIE = 18

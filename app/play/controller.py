@@ -9,8 +9,16 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from app.bindings import spell
-from app.play.game_view import GameView, PlainWords, SystemWords
-from app.play.line_of_play import answers_given, before_answers, is_answered, last_order, told_back
+from app.play.game_view import (
+    GameView,
+    PlainWords,
+    SystemWords,
+    answers_given,
+    before_answers,
+    is_answered,
+    last_order,
+    told_back,
+)
 from app.play.players import Players
 from app.play.seat import Host, SeatLike
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Reason

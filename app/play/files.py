@@ -23,10 +23,10 @@ from rules.engine.bounded import again, table_ledger, why
 from rules.engine.command import Plain
 from rules.engine.folders import HOME_VARIABLE, user_data_dir
 from rules.engine.nature import ManualNature, NatureDriver, Origin, SealedNature, SeededNature, fresh_nature
-from rules.engine.only_looking import OnlyLooking
 from rules.engine.record import RecordError, RecordWriter, Stamp, save_as, stamp, writer_of
 from rules.engine.record_lines import Cancelled, Contents, read
 from rules.engine.record_reading import doubt_of, load_record
+from rules.engine.seat import OnlyLooking
 from rules.engine.session import Session
 from rules.engine.sharing import shared
 from rules.engine.system import System, system

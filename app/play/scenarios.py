@@ -9,7 +9,7 @@ from pathlib import Path
 from app.play.files import loading
 from app.play.players import NewGame
 from rules.engine.folders import user_data_dir
-from rules.engine.scenario_row import ScenarioRow
+from rules.engine.house_rules import ScenarioRow
 from rules.engine.system import names, system
 from rules.files.documents import listed
 from rules.systems import SHIPPED, home_of, in_library, scenario_folders, system_of

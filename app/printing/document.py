@@ -12,8 +12,7 @@ from PySide6.QtGui import QPainter, QPen
 from app import theme
 from app.diagram import Diagram, Inks, lay_out, paint
 from app.printing import tables
-from app.printing.painter import Block, Draw
-from app.printing.paper import HEADER, MARGIN, POINT, Paper, mm
+from app.printing.paper import HEADER, MARGIN, POINT, Block, Draw, Paper, mm
 from app.printing.tables import INK, RULE, SOFT, heading, label, plain, sans
 from app.text.parts import Line, compose
 from rules.engine.frozen import frozen

@@ -12,7 +12,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
 from app import theme
-from app.dialogs.dice import dice_page
+from app.dialogs.ending import dice_page
 from app.history.track import TURN, stops_of
 from app.kept_pictures import encoded
 from app.play.game_view import GameView

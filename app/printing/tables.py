@@ -10,8 +10,7 @@ from html import unescape
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
 
-from app.printing.painter import Block, Draw, Figure
-from app.printing.paper import POINT, mm
+from app.printing.paper import POINT, Block, Draw, Figure, mm
 from app.text.parts import Markup
 from app.theme.faces import SANS, SERIF, NoFonts, load
 from rules.engine.frozen import frozen

@@ -10,8 +10,8 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
 from app.announcing import announce
-from app.board.contents import Contents
 from app.board.controller import Board
+from app.board.view import Contents
 from app.panels.strip import Strip
 from app.play.seat import SeatLike
 from app.system import TableServices

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from app.theme import faces
-from app.theme.colours import DARK, LIGHT, Theme, mix, palette_of
-from app.theme.sheet import style_sheet
+from app.theme.sheet import DARK, LIGHT, Theme, mix, palette_of, style_sheet
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication

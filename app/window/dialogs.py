@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QPoint, QSize, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from app import crash, journal
+from app import crash
 from app.actions import HELD
 from app.dialogs import messages
 from app.kept_pictures import encoded
@@ -196,7 +196,7 @@ class WindowDialogs(QObject):
 
     def change_keys(self) -> None:
         """Let a player choose keys."""
-        from app.dialogs.key_bindings import KeysDialog
+        from app.dialogs.preferences import KeysDialog
 
         dialog = KeysDialog((*self.menus.specs, *HELD), self.services.settings, self.window)
         dialog.accepted.connect(self.rebound)
@@ -354,7 +354,7 @@ class WindowDialogs(QObject):
         places = {
             "Games": self.files.folder,
             "Preferences": self.services.settings.path,
-            "Log file": home / journal.NAME,
+            "Log file": home / crash.JOURNAL,
             "Error reports": home / crash.NAME,
         }
         with suppress(OSError):

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.panels.widgets import KeyButton
 from app.system import Dock
 from app.theme import faces
-from app.window.frame import RAIL, Column, Frame, log_width, orders_width
-from app.window.panel import Panel, Tabs
+from app.window.frame import RAIL, Column, Frame, Panel, Tabs, log_width, orders_width
 
 ROOM = 330
 """Height of a dock whose list matters now."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from app.play.controller import GameController
 from rules.engine.command import Command
 from rules.engine.history import NATURE
-from rules.lessons.conditions import Given
+from rules.lessons.lesson import Given
 
 
 class Heard(NamedTuple):

@@ -22,8 +22,7 @@ from app.window.table_host import TableHost
 from rules.engine.record import RecordError
 
 if TYPE_CHECKING:  # most games are played without a lesson
-    from rules.lessons.conditions import Happening
-    from rules.lessons.lesson import Lesson, Progress, Step
+    from rules.lessons.lesson import Happening, Lesson, Progress, Step
 
 KEY = "lesson"
 """The name under which a game keeps its lesson."""
@@ -171,7 +170,7 @@ class WindowLessons(QObject):
     def did(self, deed: str, between: Sequence[str] = ()) -> None:
         """Hear of something done at the table without an order; of a line of sight between which hexes."""
         if self.progress is not None:
-            from rules.lessons.conditions import Deed
+            from rules.lessons.lesson import Deed
 
             self._hear([Deed(deed, frozenset(between))])
 

@@ -21,11 +21,10 @@ from app.panels.prompt import PromptBar
 from app.panels.widgets import ENTER
 from app.play.controller import GameController
 from app.play.files import CannotOpen, GameFiles, LeftClosed
-from app.play.learning import LittleHelp
 from app.play.passing import PassForMe
 from app.play.players import NewGame, Players
 from app.play.scenarios import offered_scenarios
-from app.play.seat import FarTable, SeatLike
+from app.play.seat import FarTable, LittleHelp, SeatLike
 from app.settings import FOLDED, Settings
 from app.sound.sounds import Sounds
 from app.system import TableView
@@ -33,20 +32,17 @@ from app.systems.base import presentation_of
 from app.text.parts import MARK
 from app.window import keyboard
 from app.window.actions import Actions
-from app.window.balance import WindowBalance
-from app.window.changes import Changes, Parts
-from app.window.click_guard import Moment
+from app.window.changes import Changes, Display, Parts
 from app.window.dialogs import WindowDialogs
-from app.window.display import Display
 from app.window.docks import Docks
 from app.window.event_filter import Drops, Presses
 from app.window.frame import Frame, Rail
-from app.window.games import Choosing, RecentGames, Saving, Standings
+from app.window.games import Choosing, RecentGames, Saving, Standings, Verification
 from app.window.history import WindowHistory
 from app.window.hot_seat import Curtain, HotSeat
-from app.window.keyboard import Answering, DecidingKeys
+from app.window.keyboard import Answering, DecidingKeys, Moment
 from app.window.lessons import WindowLessons
-from app.window.library import WindowLibrary
+from app.window.library import WindowBalance, WindowLibrary
 from app.window.motion import WindowMotion
 from app.window.newer import WindowNewer
 from app.window.notes_and_stats import Remembering
@@ -57,13 +53,11 @@ from app.window.search import Finding
 from app.window.services import SETTING_UP, Notice, Services, busy
 from app.window.table_host import Places, TableHost
 from app.window.thoughts import Thinking
-from app.window.verification import Verification
 from app.window.view_menu import Looking, WindowLook
 from app.window.workshop import WindowWorkshop
 from rules.engine.command import Command
 from rules.engine.folders import cache_dir
-from rules.engine.house_rules import chosen
-from rules.engine.scenario_row import ScenarioRow
+from rules.engine.house_rules import ScenarioRow, chosen
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 

@@ -1,4 +1,4 @@
-"""Telling the player of a newer version: asked for once, looked for at most once a day, never in the way."""
+"""Telling the player of a newer version: looked for at most once a day, and one quiet line on the start page."""
 
 from __future__ import annotations
 
@@ -8,17 +8,20 @@ from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QTimer, QUrl
+from PySide6.QtCore import QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.newer import RELEASES, Look, is_newer
+from app.panels.widgets import KeyButton, MutedText
 from app.settings import NEWER
 from app.system import WindowServices
 from rules.engine.version import number
 
 if TYPE_CHECKING:
     from app.dialogs.start import StartPage
-    from app.panels.newer_line import NewerLine
+
+# --- Telling the player of a newer version: asked for once, looked for at most once a day --------------------------
 
 LOOKED, FOUND, HIDDEN = "looked_for_newer", "newer_found", "newer_hidden"
 LATER = 2000
@@ -58,7 +61,6 @@ class WindowNewer:
         """Put the line under the start page's choices: the question, the news, or nothing."""
         if KEEPER in os.environ:
             return
-        from app.panels.newer_line import NewerLine
 
         line = self.line = NewerLine()
         line.pressed.connect(self._pressed)
@@ -130,3 +132,48 @@ class WindowNewer:
     def _say(self, words: str, *buttons: str) -> None:
         if self.line is not None:
             self.line.say(words, *buttons)
+
+
+# --- One quiet line on the start page: whether to tell of new versions, and that there is one ----------------------
+
+QUESTION = "Tell you when a new version is out?"
+PROMISE = "Chitpull checks its releases page once a day and sends nothing about you."
+
+
+class NewerLine(QWidget):
+    """A sentence with up to two buttons; nothing waits for it. `pressed` carries "yes", "no", "see" or "hide"."""
+
+    pressed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("New versions")
+        self.words = MutedText()
+        self.buttons: dict[str, KeyButton] = {}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.words, 1)
+        for name, label, tip in (
+            ("yes", "Yes", PROMISE),
+            ("no", "No", "You can change this later in Preferences."),
+            ("see", "What's new", "Opens the releases page in your browser."),
+            ("hide", "Hide", "Don't mention this version again."),
+        ):
+            button = self.buttons[name] = KeyButton(label, "", tip)
+            button.clicked.connect(lambda *_, name=name: self.pressed.emit(name))
+            row.addWidget(button)
+        self.say("")
+
+    def ask(self) -> None:
+        """Ask whether to tell of new versions."""
+        self.say(QUESTION, "yes", "no")
+        self.words.setToolTip(PROMISE)
+
+    def say(self, words: str, *buttons: str) -> None:
+        """Say a sentence with some of the buttons; an empty one hides the line."""
+        self.words.setText(words)
+        self.words.setToolTip("")
+        for name, button in self.buttons.items():
+            button.setVisible(name in buttons)
+        self.setVisible(bool(words))

@@ -57,7 +57,7 @@ class Remembering:
 
     def show_dice(self) -> None:
         """Show the dice of both sides against expectation."""
-        from app.dialogs.dice import dice_page  # numpy is loaded only when somebody asks for chances
+        from app.dialogs.ending import dice_page  # numpy is loaded only when somebody asks for chances
         from app.dialogs.help import PageDialog
 
         game, draw = self.game, self.host.presentation.draw_die

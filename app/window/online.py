@@ -26,7 +26,7 @@ from app.window.online_making import TITLE, OnlineMaking
 from app.window.services import Services
 from rules.engine.bounded import why
 from rules.engine.command import cmd
-from rules.engine.scenario_row import ScenarioRow
+from rules.engine.house_rules import ScenarioRow
 from rules.engine.session import Listener, Session
 from rules.systems import systems
 

@@ -154,7 +154,7 @@ class OnlineAgreements(QObject):
 
     def _take_record(self, text: str) -> None:
         """Keep the record that the host has given out, and prove it aside."""
-        from app.online.deflated import unpacked
+        from app.online.messages import unpacked
 
         far = self.far
         assert far is not None

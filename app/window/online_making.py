@@ -12,8 +12,8 @@ from app.play.controller import GameController
 from app.play.files import CannotOpen, GameFiles, loading
 from app.systems.base import presentation_of
 from app.window.services import Services
+from rules.engine.house_rules import ScenarioRow
 from rules.engine.record import writer_of
-from rules.engine.scenario_row import ScenarioRow
 from rules.engine.system import system
 from rules.systems import SHIPPED
 
@@ -140,7 +140,7 @@ class OnlineMaking(QObject):
 
     def _sent_with(self, wanted: Wanted) -> dict[str, str]:
         """Return what a host must be told besides: a scenario that does not ship, and what was played of it."""
-        from app.online.brought import as_sent, document_of
+        from app.online.played import as_sent, document_of
 
         session = self.game.session if wanted.goes_on else None
         if session is not None:

@@ -15,8 +15,7 @@ from app.text.entries import Entry, Kind, leaves
 from app.window.table_host import TableHost
 
 if TYPE_CHECKING:
-    from app.dialogs.find import FindPanel
-    from app.dialogs.order_of_battle import OrderOfBattle
+    from app.dialogs.find import FindPanel, OrderOfBattle
 
 SAID = 6000
 """How long the status line tells where something is that cannot be shown, in milliseconds."""
@@ -72,7 +71,7 @@ class Finding:
     def show_army(self) -> None:
         """Open the order of battle beside the game."""
         if self.army is None:
-            from app.dialogs.order_of_battle import OrderOfBattle
+            from app.dialogs.find import OrderOfBattle
 
             self.army = OrderOfBattle(self._icon, self.window)
             self.army.shown.connect(self.show_entry)

@@ -7,15 +7,15 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer
 
-from app import colour, journal, theme
+from app import colour, crash, theme
 from app.application import Application, recovery_delay
 from app.complaint import Complaint, report
 from app.crash import watch
+from app.dialogs.messages import Waiting
 from app.play.files import CannotOpen, GameFiles, LeftClosed
 from app.play.scenarios import choice_of, is_for_library
 from app.settings import Settings
 from app.systems.base import import_next
-from app.waiting import Waiting
 from app.window.main_window import MainWindow
 from rules.engine.bounded import why
 from rules.engine.folders import HOME_VARIABLE, user_data_dir
@@ -31,7 +31,7 @@ AHEAD = 150
 def window(app: Application, args: argparse.Namespace) -> int:
     """Open the window and play."""
     folder = home()
-    journal.begin(folder)
+    crash.begin_journal(folder)
     settings = Settings(folder / "preferences.json")
     theme.apply(app, args.theme or settings.theme, settings.text_size)
     colour.choose(settings.eyes)

@@ -15,8 +15,8 @@ from app.dialogs.messages import FRAME
 from app.opponent.opponent import Opponent
 from app.panels.log import ordered
 from app.play.controller import GameController
-from app.play.learning import LittleHelp
 from app.play.passing import PassForMe
+from app.play.seat import LittleHelp
 from app.play.thoughts import Thoughts
 from app.text.entries import leaves
 from app.text.parts import join

@@ -17,8 +17,8 @@ from app.window.services import Services, busy
 from app.workshop import DRAFTED
 from rules.engine.bounded import why
 from rules.engine.history import CannotReplay
+from rules.engine.house_rules import ScenarioRow
 from rules.engine.nature import SeededNature
-from rules.engine.scenario_row import ScenarioRow
 from rules.engine.session import Session
 from rules.engine.system import system
 from rules.files.problems import ScenarioError
@@ -283,9 +283,8 @@ class WindowWorkshop(QObject):
 
     def share(self, window: WorkshopWindow) -> None:
         """Pack the module of a draft into a file that the player chooses, if all its scenarios are right."""
-        from rules.workshop.module import manifest_in, pack
+        from rules.workshop.module import faults_in, manifest_in, pack
         from rules.workshop.module_file import BadModule, of_folder
-        from rules.workshop.offer import faults_in
 
         folder = window.editor.draft.folder
         try:

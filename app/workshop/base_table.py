@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.workshop.board import BaseDraftBoard
 from app.workshop.editor import DraftEditor
-from rules.files.problems import CannotPlace, ScenarioError
-from rules.files.values import Data
+from rules.files.problems import CannotPlace, Data, ScenarioError
 
 FAULTS = "The draft has faults in its way: see Check."
 CANNOT_READ = (ScenarioError, LookupError, TypeError, ValueError, AttributeError)

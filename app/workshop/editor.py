@@ -10,10 +10,8 @@ from PySide6.QtCore import QLockFile, QObject, QRunnable, QThreadPool, QTimer, S
 
 from app.text.names import humanize
 from rules.engine.bounded import why
-from rules.files.problems import FAULT, Problem
-from rules.files.values import Data, Route
-from rules.workshop.check import DraftCheck, stroke_of
-from rules.workshop.draft import ChangedOutside, Draft
+from rules.files.problems import FAULT, Data, Problem, Route
+from rules.workshop.draft import ChangedOutside, Draft, DraftCheck, stroke_of
 from rules.workshop.edit import ABSENT, Edit, Stroke, Value, between, edit_at
 from rules.workshop.yaml_patch import CannotPatch
 

@@ -24,9 +24,9 @@ from app import theme
 from app.panels.widgets import KeyButton, MutedText
 from app.text.names import humanize
 from app.theme import faces
-from app.workshop.controls import NONE, BadValue, control_for, put, shown, taken
 from app.workshop.editor import DraftEditor
-from rules.files.values import Route
+from app.workshop.panels import NONE, BadValue, control_for, put, shown, taken
+from rules.files.problems import Route
 from rules.workshop.edit import ABSENT, DoesNotFit, Value
 from rules.workshop.schema_fields import GROUP, LIST, TABLE, Field, Fields, fields_of
 

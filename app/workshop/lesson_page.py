@@ -15,8 +15,7 @@ from app.workshop.table import DraftTable
 from app.workshop.text_page import TextPage
 from rules.engine.system import system
 from rules.files.documents import Document
-from rules.files.problems import Problem, ScenarioError
-from rules.files.values import Data
+from rules.files.problems import Data, Problem, ScenarioError
 from rules.lessons import recording
 from rules.lessons.checking import document_problems
 from rules.lessons.lesson import Lesson

@@ -12,7 +12,7 @@ from app.panels.widgets import MutedText
 from app.text.names import humanize
 from app.theme import faces
 from app.workshop.text_page import TextPage
-from rules.files.values import Data
+from rules.files.problems import Data
 from rules.lessons.recording import Shown
 
 ONLY_READ = "It waits for nothing: the player reads it and goes on."

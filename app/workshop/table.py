@@ -10,7 +10,7 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
 from rules.engine.frozen import frozen
-from rules.files.values import Data, Route
+from rules.files.problems import Data, Route
 
 MIME = "application/x-chitpull-piece"
 """What a piece that is dragged from the tray is carried as."""

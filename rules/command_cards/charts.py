@@ -1,4 +1,4 @@
-"""Units, terrain, obstacles and cards, read from the charts (CMD-terrain, CMD-special, CMD-obst, CMD-card)."""
+"""Units, terrain, obstacles and cards, read from the charts, and the house rule of the game (CMD-los-04)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any, Final
 import yaml
 
 from rules.engine.folders import scenarios_dir
+from rules.engine.house_rules import HouseRules, Setting, Switch, Value
 
 # --- Where the data of the system lies: charts, the catalogue of its clauses, maps and scenarios -------------------
 
@@ -211,3 +212,27 @@ def _allotment(raw: dict[str, Any]) -> Allotment:
 def _read(name: str) -> Any:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     return yaml.load((CHARTS / f"{name}.yaml").read_text(encoding="utf-8"), loader)
+
+
+# --- The rule that players may play otherwise than printed (CMD-los-04) --------------------------------------------
+
+SWITCHES: Final = (
+    Switch(
+        "los_edge_rule",
+        "Line of sight along hexsides",
+        "CMD-los-04",
+        (
+            Setting(
+                "whole_line", "A line along hexsides is blocked by one obstruction on each side, anywhere along it."
+            ),
+            Setting("per_edge", "A line along hexsides is blocked only by obstructions facing each other."),
+        ),
+    ),
+)
+
+
+def _played(scenario: Any) -> Mapping[str, Value]:
+    return {"los_edge_rule": "per_edge" if scenario.per_edge else "whole_line"}
+
+
+HOUSE_RULES: Final = HouseRules(SWITCHES, _played)

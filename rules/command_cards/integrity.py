@@ -1,4 +1,4 @@
-"""What must hold in every position, and what a saved one can say at all."""
+"""All frames by name, what must hold in every position, and what a saved one can say at all."""
 
 from __future__ import annotations
 
@@ -6,11 +6,26 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from rules.command_cards.cards import whole_deck
+from rules.command_cards.battle import BATTLE, Ambush, Battling
+from rules.command_cards.cards import RESTORING, STRIKE, Exchange, whole_deck
+from rules.command_cards.dice import DIE, ROLLING
+from rules.command_cards.ground import GroundChoice, OverrunChoice
 from rules.command_cards.hexes import ORDER
-from rules.command_cards.kinds import KINDS
+from rules.command_cards.moving import Moving
+from rules.command_cards.ordering import Ordering
+from rules.command_cards.retreat import RESULT, RETREAT, FlagChoice, WayBack
+from rules.command_cards.staging import Staging
 from rules.command_cards.state import SEATS, Scenario, State
-from rules.engine.frames import odd_frames, outside, shown, too_long, unknown
+from rules.command_cards.turn import GAME, OVER, TURN
+from rules.engine.frames import odd_frames, outside, registry, shown, too_long, unknown
+
+# --- The frame kinds of the system ---------------------------------------------------------------------------------
+
+KINDS: Final = registry(
+    GAME, TURN, OVER, BATTLE, RESULT, RETREAT, STRIKE, RESTORING, ROLLING, DIE,
+    Staging(), Ordering(), Moving(), Battling(), Ambush(), FlagChoice(), WayBack(), GroundChoice(), OverrunChoice(),
+    Exchange(),
+)  # fmt: skip
 
 # --- What a kept position can say at all: units, cards and hexes of its scenario, numbers within bounds ------------
 

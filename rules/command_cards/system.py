@@ -5,25 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from rules.command_cards.charts import scenario_folder
+from rules.command_cards.charts import HOUSE_RULES, scenario_folder
 from rules.command_cards.ground import no_ground
-from rules.command_cards.house_rules import HOUSE_RULES
-from rules.command_cards.integrity import check, odd_values
-from rules.command_cards.kinds import KINDS
+from rules.command_cards.integrity import KINDS, check, odd_values
 from rules.command_cards.loading.scenarios import list_scenarios, load_scenario
 from rules.command_cards.moving import stays_put
 from rules.command_cards.queries import QUERIES
-from rules.command_cards.setting_up import decode, start
 from rules.command_cards.state import SEATS, Scenario, State, Table, card_in_play
 from rules.command_cards.targets import own_reasons
-from rules.command_cards.turn import score_lines
+from rules.command_cards.turn import decode, score_lines, start
 from rules.command_cards.view import View, redeal_hidden, view
 from rules.engine.command import Command, MalformedCommand, Reason
 from rules.engine.evaluator import Evaluator
 from rules.engine.frames import refuse
 from rules.engine.game import Game
+from rules.engine.house_rules import ScenarioRow
 from rules.engine.options import Decision
-from rules.engine.scenario_row import ScenarioRow
 from rules.engine.system import Migration
 from rules.files.documents import listed
 

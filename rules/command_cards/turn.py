@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any, Final
 
-from rules.command_cards.cards import draw_for, entrench, lay_by, take_effect, take_in, take_up
+from rules.command_cards.cards import draw_for, entrench, lay_by, take_effect, take_in, take_up, whole_deck
 from rules.command_cards.staging import EMPTY
-from rules.command_cards.state import Medal, Objective, Ordered, Table, Unit, card_in_play, other
+from rules.command_cards.state import (
+    SEATS,
+    Begin,
+    Medal,
+    Objective,
+    Ordered,
+    Scenario,
+    State,
+    Table,
+    Unit,
+    card_in_play,
+    other,
+)
 from rules.command_cards.targets import occupants, own_units
-from rules.engine.frames import Conclusion, Procedure
+from rules.engine.frames import Conclusion, Frame, Procedure
+from rules.engine.plain import read
 
 # --- Medals, objectives and victory (CMD-hit-03, -06, -07) ---------------------------------------------------------
 
@@ -283,3 +297,38 @@ TURN: Final = Procedure(
         "drawn": drawn,
     },
 )
+
+# --- The position before the cards are dealt, and one from plain data ----------------------------------------------
+
+
+def start(scenario: Scenario) -> State:
+    """Return the position at the start, before the deal."""
+    here = {name: unit for name, unit in scenario.units.items() if not unit.round}
+    state = State(
+        frames=[Frame("game", "deal")],
+        seat=scenario.first,
+        units={name: Unit(u.kind, u.seat, u.hex, u.figures or scenario.figures(name)) for name, u in here.items()},
+        due=tuple(name for name, unit in scenario.units.items() if unit.round),
+        obstacles=dict(scenario.obstacles),
+        deck=whole_deck(scenario),
+        hands=dict.fromkeys(SEATS, ()),
+        medals=dict.fromkeys(SEATS, ()),
+    )
+    if scenario.begin is not None:
+        _go_on(scenario, scenario.begin, state)
+    return state
+
+
+def _go_on(scenario: Scenario, begin: Begin, state: State) -> None:
+    """Stand in the middle of a game: the cards that are known are out of the deck, the rest is dealt."""
+    state.seat, state.discards, state.lying = begin.side, begin.discards, dict(begin.lying)
+    state.hands.update(begin.hands)
+    state.medals.update(begin.medals)
+    for card in (*begin.discards, *begin.lying.values(), *chain.from_iterable(begin.hands.values())):
+        state.deck[card] -= 1
+    state.terrain.update(scenario.changed_before(begin))
+
+
+def decode(raw: dict[str, Any]) -> State:
+    """Return a position from plain data; raise ValueError naming the field if it is not exactly one."""
+    return read(State, raw)

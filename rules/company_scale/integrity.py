@@ -1,4 +1,4 @@
-"""What must hold in every position, and what a saved one can say at all."""
+"""All frames by name, what must hold in every position, and what a saved one can say at all."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from rules.company_scale.kinds import KINDS
 from rules.company_scale.pieces import units_proper
+from rules.company_scale.prompts import DivisionChoice, LeaderChoice, UnitChoice, WeaponChoice
+from rules.company_scale.r04_cup import ACTION_PHASE, Preparation, Purchase
+from rules.company_scale.r04_sequence import DIRECT_COMMAND, FORMATION_ACTIVATION, TURN
+from rules.company_scale.r05_activation import ActivationChoice
 from rules.company_scale.r05_command import (
     COMMAND,
     DIVISION,
@@ -19,9 +22,43 @@ from rules.company_scale.r05_command import (
     TRACK_END,
     WIND,
 )
+from rules.company_scale.r06_1_stacking import EXCESS_WEAPONS, GAIN_DG, STACKING
+from rules.company_scale.r06_2_terrain import RidgeClaim
+from rules.company_scale.r06_entering import ENTERING
+from rules.company_scale.r06_movement import Movement
+from rules.company_scale.r08_3_composition import FireComposition
+from rules.company_scale.r08_4_resolution import RESOLUTION
 from rules.company_scale.r08_5_4_status import MAX_DG
+from rules.company_scale.r08_5_results import ROUT_CHECK
+from rules.company_scale.r08_6_opportunity_fire import OpportunityWindow
 from rules.company_scale.r08_7_1_spotting import SIZES
-from rules.company_scale.r27_victory import NOBODY
+from rules.company_scale.r08_7_2_smoke import ILLUMINATION
+from rules.company_scale.r08_7_indirect_fire import INDIRECT_RESOLUTION, IndirectComposition
+from rules.company_scale.r08_8_fires import WIND as WIND_DIE
+from rules.company_scale.r09_1_declaration import AssaultOrder, Declaration
+from rules.company_scale.r09_1_defense import DefensiveFireWindow, RetreatChoice
+from rules.company_scale.r09_2_placing import AssaultMarkers
+from rules.company_scale.r09_4_results import ASSAULT_DICE, Advance
+from rules.company_scale.r09_5_choices import AssaultModifiers, DistributeDg
+from rules.company_scale.r09_assault import ASSAULT, ASSAULTS, AssaultSupport
+from rules.company_scale.r11_engineering import TRENCHES
+from rules.company_scale.r12_support_weapons import AttachChoice, DetachChoice
+from rules.company_scale.r13_1_relocation import LeadersChoice
+from rules.company_scale.r13_leaders import LEADER_HIT, LEFT_ALONE
+from rules.company_scale.r14_1_named_heroes import SURRENDER
+from rules.company_scale.r14_1_rolin import HeroLights
+from rules.company_scale.r14_heroes import HERO_USED, HeroEvent, HeroOffer
+from rules.company_scale.r15_transport import LOADING
+from rules.company_scale.r16_2_air_strikes import AirStrikes, Interdiction
+from rules.company_scale.r16_air_support import AIR_ATTACK, AIR_COMBAT, AirBarrage
+from rules.company_scale.r20_events import EVACUATION_EVENT, RANDOM_EVENT
+from rules.company_scale.r22_evacuation import EVACUATION_MARKER, EVACUATION_ROAD, EvacuationMoves, TakeUpChoice
+from rules.company_scale.r23_2_ambush import AMBUSH_ATTEMPT, AmbushWindow
+from rules.company_scale.r24_kampfgruppen import KampfgruppenChoice
+from rules.company_scale.r26_attachments import ATTACHMENTS
+from rules.company_scale.r27_victory import AUTOMATIC_VICTORY, NOBODY
+from rules.company_scale.r28_rerolls import REROLL, RerollOffer, TenSidedDie
+from rules.company_scale.r30_riders import RiderAim
 from rules.company_scale.scenario import SIDES, Scenario
 from rules.company_scale.state import (
     AVAILABLE,
@@ -39,8 +76,26 @@ from rules.company_scale.state import (
     SUPPRESSED,
     State,
 )
-from rules.engine.frames import odd_frames, outside, too_long, unknown
+from rules.engine.frames import odd_frames, outside, registry, too_long, unknown
 from rules.hexes.grid import hex_name, neighbours
+
+# --- All frames of the Company Scale System by name ----------------------------------------------------------------
+
+KINDS: Final = registry(
+    TURN, WIND_DIE, TRENCHES, LeadersChoice(), LEFT_ALONE, LEADER_HIT, LeaderChoice(),
+    HeroOffer(), HERO_USED, HeroEvent(), SURRENDER, HeroLights(),
+    AttachChoice(), DetachChoice(), Preparation(), ACTION_PHASE, Purchase(), FORMATION_ACTIVATION, DIRECT_COMMAND,
+    RANDOM_EVENT,
+    ActivationChoice(), Movement(), ENTERING, RidgeClaim(), OpportunityWindow(), FireComposition(), RESOLUTION,
+    IndirectComposition(), INDIRECT_RESOLUTION, ILLUMINATION,
+    ROUT_CHECK, STACKING, GAIN_DG, EXCESS_WEAPONS, LOADING, RiderAim(), UnitChoice(), WeaponChoice(),
+    ASSAULTS, Declaration(), AssaultOrder(), ASSAULT, AssaultSupport(), RetreatChoice(), DefensiveFireWindow(),
+    Advance(), AssaultMarkers(), ASSAULT_DICE, AssaultModifiers(), DistributeDg(),
+    AIR_COMBAT, AIR_ATTACK, AirBarrage(), AirStrikes(), Interdiction(),
+    TenSidedDie(), REROLL, RerollOffer(),
+    DivisionChoice(), KampfgruppenChoice(), AmbushWindow(), AMBUSH_ATTEMPT, EvacuationMoves(), TakeUpChoice(),
+    EVACUATION_MARKER, EVACUATION_ROAD, AUTOMATIC_VICTORY, ATTACHMENTS, EVACUATION_EVENT,
+)  # fmt: skip
 
 # --- What must hold in every position; `check` returns all violations ----------------------------------------------
 

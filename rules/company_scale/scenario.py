@@ -18,7 +18,7 @@ from rules.engine.memory import evict_oldest
 from rules.hexes.grid import hex_id
 
 if TYPE_CHECKING:  # reading YAML is not needed for a scenario that is cached
-    from rules.files.values import Data
+    from rules.files.problems import Data
 
 # --- Where the data of the system lies: house charts, the catalogue of its clauses, maps and scenarios -------------
 

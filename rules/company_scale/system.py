@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.company_scale.house_rules import HOUSE_RULES
-from rules.company_scale.integrity import check, odd_values
-from rules.company_scale.kinds import KINDS
+from rules.company_scale.integrity import KINDS, check, odd_values
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.company_scale.prompts import without_words
 from rules.company_scale.queries import QUERIES
@@ -25,8 +24,8 @@ from rules.engine.evaluator import Evaluator
 from rules.engine.frames import Frame, refuse
 from rules.engine.frozen import to_plain
 from rules.engine.game import Game
+from rules.engine.house_rules import ScenarioRow
 from rules.engine.options import Decision
-from rules.engine.scenario_row import ScenarioRow
 from rules.engine.system import Migration
 from rules.files.documents import listed
 

@@ -1,4 +1,4 @@
-"""House rules: what a system lets players decide otherwise than its print, as data."""
+"""What a scenario says of itself before it is loaded: its row in a list, and the house rules it may be played by."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from rules.engine.frozen import frozen
+
+# --- House rules: what a system lets players decide otherwise than its print, as data ------------------------------
 
 Value: TypeAlias = str | bool
 
@@ -154,3 +156,33 @@ def chosen(source: Any) -> Mapping[str, Value]:
 def base_of(source: Any) -> Any:
     """Return what is played with other rules: the scenario that a source names, or the source itself."""
     return source["scenario"] if isinstance(source, Mapping) and "scenario" in source else source
+
+
+# --- What a list of scenarios tells of each, in all systems --------------------------------------------------------
+
+
+@frozen
+class ScenarioRow:
+    """What a list tells of a scenario.
+
+    `kind` is "scenario", "example" or, for a finished game that ships, "sample", whose record lies at `path`; `span` is
+    what its `turns` are called. Lists of more than one system fill in `system` and `system_title`, the library (whose
+    `id` is a path) the rest: `name` is "module/scenario", `origin` "own" or "installed".
+    """
+
+    id: str
+    title: str
+    kind: str = "scenario"
+    date: str = ""
+    turns: int = 0
+    span: str = "turn"
+    playing_time: str = ""
+    note: str = ""
+    system: str = ""
+    system_title: str = ""
+    name: str = ""
+    origin: str = ""
+    module_title: str = ""
+    author: str = ""
+    version: str = ""
+    path: str = ""

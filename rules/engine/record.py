@@ -17,8 +17,7 @@ from typing import IO, Any, Final, TypeAlias
 from rules.engine.bounded import RECORD, Ledger, NotOrdinary, Written, again, change_time, read_ordinary, replace, why
 from rules.engine.command import Plain
 from rules.engine.history import Entry, History, Note
-from rules.engine.packing import is_packed, unpacked
-from rules.engine.record_form import digest_line, entry_lines, line, snapshot_lines, whole
+from rules.engine.record_form import digest_line, entry_lines, is_packed, line, snapshot_lines, unpacked, whole
 from rules.engine.sealing import Chain, Seal, Unsealed, new_seal, sealed_lines, unsealed
 from rules.engine.session import Listener, Session
 

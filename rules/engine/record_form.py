@@ -1,4 +1,4 @@
-"""What the lines of a record say.
+"""What the lines of a record say, and records packed with gzip.
 
 Line 1 is the header. Then, in order of play: entries {"n", "seat", "command"} or {"n", "nature"} (with the "parts" of
 both sides, where they make the dice), their events {"events", "n"}, a snapshot at each checkpoint and at the start, a
@@ -11,17 +11,22 @@ game, {"closed"} where that put it away.
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 from operator import itemgetter
+from pathlib import Path
 from typing import Any, Final
 
+from rules.engine.bounded import RECORD, NotOrdinary, read_ordinary
 from rules.engine.command import Plain
 from rules.engine.history import NATURE, Entry
 from rules.engine.nature import ManualNature, Origin, describe
 from rules.engine.plain import digest
 from rules.engine.sealing import Chain, bare, sealed_lines
 from rules.engine.session import Session
+
+# --- What the lines of a record say --------------------------------------------------------------------------------
 
 CONTAINER: Final = 1
 SNAPSHOT: Final = b'{"snapshot"'
@@ -139,3 +144,44 @@ def for_players(text: bytes) -> bytes:
 def _plain(raw: bytes) -> dict[str, Any]:
     told: dict[str, Any] = json.loads(bare(raw))
     return told
+
+
+# --- Records packed: what is put away for long is compressed as gzip does, and reads as before ---------------------
+
+_GZIP: Final = 31
+_MARK: Final = b"\x1f\x8b"
+
+
+def is_packed(raw: bytes) -> bool:
+    """Tell whether the bytes of a record are packed."""
+    return raw.startswith(_MARK)
+
+
+def packed(text: bytes) -> bytes:
+    """Return a record packed; the same text always gives the same bytes."""
+    packing = zlib.compressobj(9, zlib.DEFLATED, _GZIP)
+    return packing.compress(text) + packing.flush()
+
+
+def unpacked(raw: bytes, most: int = RECORD) -> bytes:
+    """Return what was packed, or bytes that are not packed as they are.
+
+    Raises NotOrdinary for what is damaged, or longer than `most` bytes.
+    """
+    if not is_packed(raw):
+        return raw
+    unpacking = zlib.decompressobj(_GZIP)
+    try:
+        text = unpacking.decompress(raw, most + 1)
+    except zlib.error as error:
+        raise NotOrdinary("it was packed, and is damaged") from error
+    if len(text) <= most and not unpacking.eof:
+        raise NotOrdinary("it was packed, and its end is missing")
+    if len(text) > most:
+        raise NotOrdinary(f"it is larger than {most // 1_000_000} MB")
+    return text
+
+
+def read_record(path: Path) -> bytes:
+    """Return the text of a record's file, packed or not; raise OSError, or ValueError for a bad name."""
+    return unpacked(read_ordinary(path, RECORD))

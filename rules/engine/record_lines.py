@@ -12,9 +12,8 @@ from rules.engine.bounded import DOCUMENT, TooMuch, read_json, why
 from rules.engine.frozen import frozen
 from rules.engine.history import LOST, NATURE, Entry, History, Note
 from rules.engine.nature import is_contradicted
-from rules.engine.packing import read_record
 from rules.engine.record import RecordError
-from rules.engine.record_form import CONTAINER
+from rules.engine.record_form import CONTAINER, read_record
 from rules.engine.sealing import (
     CannotUnseal,
     Chain,

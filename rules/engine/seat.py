@@ -12,8 +12,11 @@ from rules.engine.game import Game
 from rules.engine.history import NATURE, Entry, Note
 from rules.engine.nature import SeededNature
 from rules.engine.options import Decision
-from rules.engine.session import Session, Update
+from rules.engine.record import RecordError
+from rules.engine.session import Listener, Session, Update
 from rules.engine.system import System
+
+# --- What one seat may see and do: the only way out of a session, as `submit` is the only way in -------------------
 
 
 class Seat:
@@ -197,3 +200,26 @@ class Seat:
 def seats_of(session: Session) -> dict[str, Seat]:
     """Return the seats of a game by name."""
     return {name: Seat(session, name) for name in session.system.seats}
+
+
+# --- A game that is looked at while somebody else plays it ---------------------------------------------------------
+
+
+class OnlyLooking(Listener):
+    """Refuses every command of a game with a sentence: somebody else is playing it."""
+
+    def __init__(self, why_not: str) -> None:
+        self.why_not = why_not
+
+    def accepted(self, session: Session, entries: list[Entry], events: list[dict[str, Any]], *, snapshot: bool) -> None:
+        """Refuse what changes the game."""
+        if entries:
+            raise RecordError(self.why_not)
+
+    def taken_back(self, session: Session, seq: int, *, agreed: bool) -> None:
+        """Refuse to go back."""
+        raise RecordError(self.why_not)
+
+    def noted(self, session: Session, note: Note) -> None:
+        """Refuse to write a note."""
+        raise RecordError(self.why_not)

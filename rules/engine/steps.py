@@ -26,9 +26,8 @@ from rules.engine.fed import OutOfStep as OutOfStep
 from rules.engine.frozen import frozen
 from rules.engine.history import NATURE, CannotReplay, Entry, History
 from rules.engine.nature import BothNature, CommittedNature
-from rules.engine.packing import read_record
 from rules.engine.parts import are_parts
-from rules.engine.record_form import entry_lines, line
+from rules.engine.record_form import entry_lines, line, read_record
 from rules.engine.sealing import bare, is_sealed, unsealed
 from rules.engine.session import Listener, Session
 from rules.engine.system import System

@@ -13,8 +13,7 @@ from rules.engine.evaluator import Evaluator
 from rules.engine.frames import Kind
 from rules.engine.frozen import frozen
 from rules.engine.game import Game
-from rules.engine.house_rules import HouseRules
-from rules.engine.scenario_row import ScenarioRow
+from rules.engine.house_rules import HouseRules, ScenarioRow
 
 _NAMED: Final = re.compile(r"""^system: *["']?([\w-]+)""", re.MULTILINE)
 

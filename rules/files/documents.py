@@ -15,11 +15,20 @@ from rules.engine.bounded import read_ordinary, why
 from rules.engine.cache import digest, fingerprint, keep, recall
 from rules.engine.folders import PACKAGE_ROOT, DataMissing, scenarios_dir
 from rules.engine.frozen import frozen
-from rules.engine.house_rules import HouseRules
-from rules.engine.scenario_row import ScenarioRow
-from rules.files.problems import ADVICE, FAULT, Problem, Remedy, ScenarioError, one_line, unknown
-from rules.files.sound import Sound
-from rules.files.values import Data, Route, YamlFault
+from rules.engine.house_rules import HouseRules, ScenarioRow
+from rules.files.problems import (
+    ADVICE,
+    FAULT,
+    Data,
+    Problem,
+    Remedy,
+    Route,
+    ScenarioError,
+    Sound,
+    YamlFault,
+    one_line,
+    unknown,
+)
 
 # --- Data files, each read once, with the line of every value ------------------------------------------------------
 

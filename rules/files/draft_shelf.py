@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from rules.files.documents import Document, Shelf, plain
-from rules.files.sound import MOST, Sound, is_small
-from rules.files.values import Data
+from rules.files.problems import MOST, Data, Sound, is_small
 
 
 class DraftShelf(Shelf):

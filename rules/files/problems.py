@@ -1,13 +1,53 @@
-"""Problems in a scenario file, each one sentence with its place."""
+"""What a data file holds, problems in it, each one sentence with its place, and parts that were found right."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+import re
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any, Final
 
 from rules.engine.frozen import frozen
-from rules.files.values import Data, Route
+
+# --- What a data file holds: plain values, the place of each, and texts that may be hexes or numbers ---------------
+
+Data = Any  # what YAML or JSON holds: mappings, lists, text, numbers, true, false, nothing
+
+
+Route = tuple[str | int, ...]
+
+
+def table_in(data: Mapping[str, Data], key: str) -> Mapping[str, Data]:
+    """Return a part that has names, empty where it is missing or something else stands there."""
+    found = data.get(key)
+    return found if isinstance(found, Mapping) else {}
+
+
+def list_in(data: Mapping[str, Data], key: str) -> list[Any]:
+    """Return a list, empty where it is missing or something else stands there."""
+    found = data.get(key)
+    return found if isinstance(found, list) else []
+
+
+_HEX: Final = re.compile(r"[0-9][0-9]\.[0-9][0-9]")
+
+
+def looks_like_hex(value: object) -> bool:
+    """Tell whether a value is a text such as 18.40: a hex number, or a number where one is expected."""
+    return isinstance(value, str) and _HEX.fullmatch(value) is not None
+
+
+class YamlFault(Exception):
+    """A text is not usable YAML: why, in one sentence, and on which line (0 if unknown)."""
+
+    def __init__(self, line: int, message: str) -> None:
+        """Keep the line and the sentence."""
+        super().__init__(message)
+        self.line = line
+        self.message = message
+
+
+# --- Problems in a scenario file, each one sentence with its place -------------------------------------------------
 
 _LONGEST: Final = 600  # letters
 
@@ -91,3 +131,35 @@ def nearest(name: str, known: Iterable[str]) -> str:
 def renamed(route: Route, name: str, value: Data) -> Remedy:
     """Return the remedy that gives what stands at a route the name it should have."""
     return Remedy(f'Write "{name}"', (((*route[:-1], name), value),), (route,))
+
+
+# --- Parts of documents that were found right ----------------------------------------------------------------------
+
+LARGE: Final = 100
+"""Entries from which a part is looked through each time: to keep every state of it would cost more than it saves."""
+MOST: Final = 5_000
+
+
+class Sound:
+    """Knows small mappings and lists that have passed a check. Data must not be changed in place."""
+
+    def __init__(self) -> None:
+        self._parts: dict[tuple[int, Hashable], Data] = {}
+        self.validators: dict[int, Any] = {}
+        """Those of schemas that pass over what is known here, by the identity of the schema."""
+
+    def has(self, part: Data, check: Hashable) -> bool:
+        """Tell whether this very part has passed a check."""
+        return (id(part), check) in self._parts
+
+    def add(self, part: Data, check: Hashable) -> None:
+        """Note that a part has passed a check."""
+        if is_small(part):
+            if len(self._parts) >= MOST:
+                self._parts.clear()
+            self._parts[id(part), check] = part  # kept, so that no other part gets its identity
+
+
+def is_small(part: Data) -> bool:
+    """Tell whether a part is a mapping or list that is worth keeping."""
+    return isinstance(part, Mapping | list) and len(part) < LARGE

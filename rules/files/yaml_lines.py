@@ -10,7 +10,7 @@ from typing import Any, Final
 import yaml
 
 from rules.engine.bounded import DIGITS, DOCUMENT, LETTERS
-from rules.files.values import Data, Route, YamlFault, looks_like_hex
+from rules.files.problems import Data, Route, YamlFault, looks_like_hex
 
 # --- YAML with line numbers: plain data, and the line of every value -----------------------------------------------
 

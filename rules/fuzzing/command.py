@@ -19,9 +19,10 @@ from time import monotonic, process_time
 from typing import Any, Final
 
 from rules.engine.memory import peak_memory
-from rules.fuzzing.shrinking import shrunk
 from rules.fuzzing.targets import TARGETS, Target
 from rules.systems import systems
+
+# --- `python -m rules fuzz`: hostile input in a process of its own, watched for time and memory --------------------
 
 SECONDS: Final = 20.0
 MEGABYTES: Final = 600
@@ -180,3 +181,33 @@ def fault_of(error: Exception) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     where = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
     return f"{type(error).__name__}: {' '.join(str(error).split())[:300]}{where}"
+
+
+# --- Making a finding small: lines are left out as long as the same fault remains ----------------------------------
+
+
+def shrunk(target: Target, data: bytes, fault: str) -> bytes:
+    """Return an input with as few lines as still lead to a fault of the same kind, as far as a short time allows."""
+    kind = fault.partition(":")[0]
+    if not kind.isidentifier() or not fails(target, data, kind):
+        return data
+    lines, end, size = data.split(b"\n"), monotonic() + SECONDS, len(data.split(b"\n")) // 2
+    while size and monotonic() < end:
+        place = 0
+        while place < len(lines) and monotonic() < end:
+            fewer = lines[:place] + lines[place + size :]
+            if fewer and fails(target, b"\n".join(fewer), kind):
+                lines = fewer
+            else:
+                place += size
+        size //= 2
+    return b"\n".join(lines)
+
+
+def fails(target: Target, data: bytes, kind: str) -> bool:
+    """Tell whether an input leads to an error of a kind."""
+    try:
+        target.attempt(data)
+    except Exception as error:
+        return type(error).__name__ == kind
+    return False

@@ -16,12 +16,25 @@ from rules.engine.nature import SeededNature
 from rules.engine.session import Session
 from rules.engine.system import System
 from rules.files.documents import Document, read_file
-from rules.files.problems import Problem, ScenarioError, unknown
+from rules.files.problems import Problem, Route, ScenarioError, unknown
 from rules.files.schema_check import schema_problems
-from rules.files.values import Route
 from rules.hexes.grid import hex_id
-from rules.lessons.conditions import DEEDS, TESTS, All, Condition, Deed, Fact, Order, Some, freely, may_be
-from rules.lessons.lesson import KINDS, Lesson, Step, references
+from rules.lessons.lesson import (
+    DEEDS,
+    KINDS,
+    TESTS,
+    All,
+    Condition,
+    Deed,
+    Fact,
+    Lesson,
+    Order,
+    Some,
+    Step,
+    freely,
+    may_be,
+    references,
+)
 from rules.workshop import library
 
 FORMAT: Final = "chitpull-lesson/1"

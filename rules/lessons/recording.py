@@ -8,9 +8,9 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from rules.engine.command import Command
-from rules.files.values import Data
+from rules.files.problems import Data
 from rules.hexes.grid import hex_id
-from rules.lessons.conditions import Given
+from rules.lessons.lesson import Given
 from rules.lessons.reading import FORMAT
 
 Step = Mapping[str, Data]

@@ -10,18 +10,16 @@ from rules.engine.evaluator import Evaluator
 from rules.engine.frames import Choice, refuse
 from rules.engine.frozen import to_plain
 from rules.engine.game import Game
+from rules.engine.house_rules import ScenarioRow
 from rules.engine.options import Decision
-from rules.engine.scenario_row import ScenarioRow
 from rules.engine.system import Migration
 from rules.files.documents import listed
-from rules.striking_anvil.house_rules import HOUSE_RULES
-from rules.striking_anvil.integrity import check, odd_values
-from rules.striking_anvil.kinds import KINDS
+from rules.striking_anvil.integrity import KINDS, check, odd_values
 from rules.striking_anvil.loading.checks import home
 from rules.striking_anvil.loading.scenarios import list_scenarios, load_scenario
 from rules.striking_anvil.queries import QUERIES
 from rules.striking_anvil.r_victory import outcome
-from rules.striking_anvil.scenario import SIDES, Scenario
+from rules.striking_anvil.scenario import HOUSE_RULES, SIDES, Scenario
 from rules.striking_anvil.state import Anvil, State, decode, match, start, with_bound
 from rules.striking_anvil.view import View, view
 

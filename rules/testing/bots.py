@@ -23,8 +23,8 @@ from rules.engine.seat import Seat, seats_of
 from rules.engine.session import Session
 from rules.engine.system import System
 from rules.opponent.levels import LEVELS, evaluator_of
-from rules.opponent.player import Player
 from rules.opponent.self_play import LIMIT, position_of
+from rules.opponent.working import Player
 from rules.testing.gear import CoverageBias, gear_of
 
 # --- The opponent of another version of the program, which thinks in its own folder: "regular@../chitpull-0.1" -----

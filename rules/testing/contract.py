@@ -22,8 +22,7 @@ from rules.engine.record_reading import load_record, verify
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.engine.steps import OutOfStep, Replica, Step, Told, steps_of
-from rules.testing.information_leaks import leaks, not_open
-from rules.testing.mutants import mutants
+from rules.testing.probes import leaks, mutants, not_open
 
 EVERY: Final = 40
 """Of this many steps of a long game, one is looked at closely."""

@@ -128,8 +128,8 @@ def _two(bots: Sequence[str], against: str | None) -> tuple[str, str]:
 def run_blunders(args: argparse.Namespace) -> int:
     """Count blunders; return 1 if a bot answered illegally or a game did not end."""
     from rules.testing.blunders import ALWAYS
-    from rules.tools.blunders import blunders
     from rules.tools.parallel import workers
+    from rules.tools.series import blunders
 
     _check(args.games, args.jobs, args.bots)
     if args.limit < 1 or args.examples < 0:
@@ -146,8 +146,8 @@ def run_blunders(args: argparse.Namespace) -> int:
 
 def run_balance(args: argparse.Namespace) -> int:
     """Let a bot play itself, and print a table for each system."""
-    from rules.tools.balance import play, table
     from rules.tools.parallel import workers
+    from rules.tools.series import balance_table, play
 
     _check(args.games, args.jobs, [args.bot])
     tables: dict[str, tuple[System, dict[str, Any]]] = {}
@@ -156,7 +156,7 @@ def run_balance(args: argparse.Namespace) -> int:
             outcomes = play(pool, system, source, args.bot, _seeds(args, args.games), log=args.log)
             tables.setdefault(system.id, (system, {}))[1][system.load(source).title] = outcomes
     for system, scenarios in tables.values():
-        print("", *table(system, scenarios), sep="\n")
+        print("", *balance_table(system, scenarios), sep="\n")
     print(f"\n{args.bot} on every side, seeds {args.seed} to {args.seed + args.games - 1}.")
     return 0
 

@@ -20,9 +20,8 @@ from typing import Any, Final, NamedTuple
 from rules.engine.folders import user_data_dir
 from rules.engine.version import number
 from rules.files.documents import read_file
-from rules.files.problems import ScenarioError
-from rules.files.values import Data, Route
-from rules.opponent.results import UNREADABLE, GamesLog, Interval, Outcome
+from rules.files.problems import Data, Route, ScenarioError
+from rules.opponent.self_play import UNREADABLE, GamesLog, Interval, Outcome
 from rules.workshop import BALANCE_FILE
 from rules.workshop.draft import Draft
 from rules.workshop.edit import edit_at

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.files.values import Data, Route
+from rules.files.problems import Data, Route
 
 
 class _Absent:

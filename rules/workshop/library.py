@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rules.engine.folders import scenarios_dir, user_data_dir
-from rules.engine.scenario_row import ScenarioRow
+from rules.engine.house_rules import ScenarioRow
 from rules.files.documents import is_scenario, listed, read_file, readable, scenario_row
 from rules.files.problems import ScenarioError
 from rules.workshop import INSTALLED, INSTALLED_FOLDER, MANIFEST, OWN, OWN_FOLDER
 
 if TYPE_CHECKING:
-    from rules.files.values import Data
+    from rules.files.problems import Data
     from rules.workshop.module_file import Files
 
 FORMAT: Final = "chitpull-module/1"

@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
 from rules.engine.folders import scenarios_dir
-from rules.files.values import Data, Route
+from rules.files.problems import Data, Route
 from rules.workshop import MANIFEST
 
 TEXT: Final = "text"

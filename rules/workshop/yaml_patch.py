@@ -20,7 +20,7 @@ from typing import Final
 
 import yaml
 
-from rules.files.values import Data, YamlFault
+from rules.files.problems import Data, YamlFault
 from rules.files.yaml_lines import read_yaml
 
 WIDE: Final = 120

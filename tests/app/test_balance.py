@@ -14,7 +14,7 @@ from app.dialogs.balance import BalanceDialog, led, note_of, words_of
 from app.opponent.self_play import CHANGED, SelfPlay
 from app.systems.base import sides_of
 from app.window.main_window import MainWindow
-from rules.opponent.results import Outcome
+from rules.opponent.self_play import Outcome
 from rules.workshop import library
 from rules.workshop.balance import Balance, BalanceFile, asked_lead
 from tests.app.test_library import mark
@@ -155,7 +155,7 @@ def test_a_scenario_that_cannot_be_played_says_why(window: MainWindow, qtbot: Qt
 
 @pytest.mark.parametrize("answer", ["[]", '{"seed": 9, "winner": "", "lead": null}', "no json", ""])
 def test_a_process_that_talks_nonsense_or_dies_is_told_once(qtbot: QtBot, tmp_path: Path, answer: str) -> None:
-    script = tmp_path / "process.py"
+    script = tmp_path / "worker.py"
     script.write_text(f"import sys\nsys.stdin.readline()\nprint({answer!r}, flush=True)\n", encoding="utf-8")
     player, told = SelfPlay("company_scale", "first-light", "regular"), list[str]()
     player.command, player.jobs = [sys.executable, str(script)], 1
@@ -183,7 +183,7 @@ def test_closing_the_window_ends_the_processes(window: MainWindow, qtbot: QtBot)
 
 
 def test_a_scenario_changed_while_it_is_played_ends_the_games(qtbot: QtBot, tmp_path: Path) -> None:
-    script = tmp_path / "process.py"
+    script = tmp_path / "worker.py"
     script.write_text('import os, sys\nprint(\'{"ready": "%d"}\' % os.getpid(), flush=True)\nsys.stdin.read()\n')
     player, told = SelfPlay("company_scale", "first-light", "regular"), list[str]()
     player.command, player.jobs = [sys.executable, str(script)], 2

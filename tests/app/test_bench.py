@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from app import bench, bench_workshop
+from app import bench
 from app import bench_pieces as hand
 from app.cli import parser
 from app.complaint import Complaint
@@ -47,7 +47,7 @@ def test_the_workshop_is_measured_where_there_is_one(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(bench_workshop, "STROKES", 2)
+    monkeypatch.setattr(bench, "DRAFT_STROKES", 2)
     table = bench.Table()
     capsys.readouterr()
     bench._workshop(table, NewGame(*game, 7), tmp_path / "draft")

@@ -12,8 +12,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.notes import HIGH, ThoughtDialog
-from app.play.learning import KEY
 from app.play.players import NewGame
+from app.play.seat import LEARNING_KEY
 from app.window.main_window import MainWindow
 from tests.app.helpers.against import against, asked, click_on, give_fault, until
 
@@ -136,7 +136,7 @@ def test_who_wants_a_little_help_is_told_and_shown_what_it_fears(
     monkeypatch.setattr(evaluator, "fears", lambda self, game, seat: ("18.43: 7 points of enemy fire reach it.",))
     assert "fears" not in hinted(window, qtbot).text.toPlainText()
     window.thinking.close_hint()
-    window.settings.set(KEY, True)
+    window.settings.set(LEARNING_KEY, True)
     page = hinted(window, qtbot)
     assert "What it fears for you" in page.text.toPlainText() and "18.43: 7 points" in page.text.toPlainText()
     marked = {(mark.x(), mark.y()) for mark in window.playmat.board.view.pointed}

@@ -26,9 +26,8 @@ from app.printing.output import write_pdf
 from app.samples import samples
 from app.systems.base import presentation_of
 from app.window.main_window import MainWindow
-from rules.engine.house_rules import Value, with_rules
+from rules.engine.house_rules import ScenarioRow, Value, with_rules
 from rules.engine.record_reading import load_record, verify
-from rules.engine.scenario_row import ScenarioRow
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.engine.system import register, system

@@ -89,7 +89,7 @@ def test_a_window_opened_before_opens_without(name: str, opened_again: set[str])
 
 def test_a_window_imports_the_rules_of_its_game_only(opened: set[str]) -> None:
     assert "rules.company_scale.system" in opened
-    assert not {"rules.command_cards.system", "rules.striking_anvil.system", "app.dialogs.dice"} & opened
+    assert not {"rules.command_cards.system", "rules.striking_anvil.system", "app.dialogs.ending"} & opened
 
 
 @pytest.mark.parametrize("folder", ["printing", "dialogs", "lessons", "bot", "mapmaking"])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app import journal
+from app import crash
 from app.dialogs.help import PageDialog
 from app.dialogs.scenario_cards import preview
 from app.window.main_window import MainWindow
@@ -20,8 +20,8 @@ from rules.engine.folders import cache_dir
 
 @pytest.fixture
 def path(tmp_path: Path) -> Iterator[Path]:
-    yield journal.begin(tmp_path)
-    logger = logging.getLogger(journal.ROOT)
+    yield crash.begin_journal(tmp_path)
+    logger = logging.getLogger(crash.ROOT_LOGGER)
     for handler in logger.handlers[:]:
         logger.removeHandler(handler)
         handler.close()
@@ -51,10 +51,10 @@ def test_a_scenario_that_cannot_be_drawn_or_listed_is_noted(path: Path, tmp_path
 
 
 def test_a_full_disk_does_not_disturb_anybody(tmp_path: Path) -> None:
-    (tmp_path / journal.NAME).mkdir()
-    journal.begin(tmp_path)
+    (tmp_path / crash.JOURNAL).mkdir()
+    crash.begin_journal(tmp_path)
     logging.getLogger("chitpull.test").info("Nobody reads this.")
-    journal.begin(tmp_path / "elsewhere")
+    crash.begin_journal(tmp_path / "elsewhere")
 
 
 def test_about_tells_where_the_files_are(window: MainWindow, tmp_path: Path) -> None:
@@ -63,7 +63,7 @@ def test_about_tells_where_the_files_are(window: MainWindow, tmp_path: Path) -> 
     assert isinstance(dialog, PageDialog)
     said = dialog.text.toPlainText()
     assert "Where are my files?" in said
-    for place in (window.files.folder, window.settings.path, tmp_path / journal.NAME, tmp_path / "errors.txt"):
+    for place in (window.files.folder, window.settings.path, tmp_path / crash.JOURNAL, tmp_path / "errors.txt"):
         assert str(place) in said
     assert any("my games folder" in button.text() for button in dialog.buttons.buttons())
 

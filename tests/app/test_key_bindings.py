@@ -15,7 +15,7 @@ from app import bindings
 from app.actions import ACTIONS, HELD
 from app.bindings import conflicts, spell
 from app.dialogs.help import keys_page
-from app.dialogs.key_bindings import KeysDialog
+from app.dialogs.preferences import KeysDialog
 from app.panels.widgets import KeyButton
 from app.play.players import NewGame
 from app.window.main_window import MainWindow

@@ -13,7 +13,7 @@ from app.systems.company_scale.words import WORDS as COMPANY
 from app.text.luck import Luck, Roll, faces_of, percent, rolls, total_chances
 from app.text.words import Words
 from rules.command_cards.dice import FACES
-from rules.command_cards.kinds import KINDS
+from rules.command_cards.integrity import KINDS
 from rules.engine.command import cmd
 from rules.engine.history import NATURE, Entry
 from tests.app.systems.company_scale.helpers.positions import position, unit

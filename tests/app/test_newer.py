@@ -14,10 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from app.dialogs.preferences import PreferencesDialog
 from app.newer import LATEST, MOST, RELEASES, Look, is_newer, read
-from app.panels.newer_line import QUESTION
 from app.settings import NEWER, Settings
 from app.window.main_window import MainWindow
-from app.window.newer import FOUND, LOOKED
+from app.window.newer import FOUND, LOOKED, QUESTION
 from rules.engine.version import number
 
 pytest.importorskip("PySide6.QtNetwork", exc_type=ImportError)

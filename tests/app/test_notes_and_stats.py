@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
-from app.dialogs.dice import all_rolls
+from app.dialogs.ending import all_rolls
 from app.dialogs.notes import NotesDialog
 from app.play.players import NewGame
 from app.window.main_window import MainWindow

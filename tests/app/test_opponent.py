@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.dialogs.players import PlayersDialog
 from app.opponent import opponent
 from app.opponent.opponent import State
-from app.opponent.process import program
+from app.opponent.worker import program
 from app.play.players import KEY, NewGame, Players
 from app.window.main_window import MainWindow
 from rules.engine.evaluator import Manner

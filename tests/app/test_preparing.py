@@ -131,7 +131,7 @@ def test_the_window_finds_its_map_too() -> None:
 
 
 def test_changed_modules_want_everything_anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    (tmp_path / "woods.py").write_text("changed")
+    (tmp_path / "areas.py").write_text("changed")
     monkeypatch.setattr(ground, "CODE", (*ground.CODE, tmp_path))
     drawn(preparing.SIZE)
     assert made() == {"names", "pictures", "reliefs"}  # layers are kept by who has the time

@@ -9,8 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF
 
 from app.printing.document import LEAST, Placed, pages
-from app.printing.painter import Cells, Figure, PaperPainter, cut
-from app.printing.paper import PAPERS, mm
+from app.printing.paper import PAPERS, Cells, Figure, PaperPainter, cut, mm
 from app.printing.tables import Paragraph, Table, body, heading
 
 pytestmark = pytest.mark.usefixtures("qapp")

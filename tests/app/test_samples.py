@@ -16,8 +16,8 @@ from app.samples import samples
 from app.window.main_window import MainWindow
 from rules.__main__ import main as rules
 from rules.engine.history import NATURE
+from rules.engine.house_rules import ScenarioRow
 from rules.engine.record_reading import load_record
-from rules.engine.scenario_row import ScenarioRow
 
 SAMPLES = samples(shipped_scenarios())
 

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTreeWidgetItem
 
 from app.board.hexes import center
-from app.dialogs.order_of_battle import ENTRY, ArmyTree, OrderOfBattle
+from app.dialogs.find import ENTRY, ArmyTree, OrderOfBattle
 from app.play.players import NewGame
 from app.systems.command_cards.board.geometry import center as card_center
 from app.text.entries import Kind, Standing, leaves

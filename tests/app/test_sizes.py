@@ -31,7 +31,7 @@ from app.systems.company_scale.panels.fire import DieStrip
 from app.systems.company_scale.panels.turns import TurnTrack, VictoryTrack
 from app.systems.striking_anvil.panels import tracks
 from app.systems.striking_anvil.panels.combat import FaceTable
-from app.systems.striking_anvil.panels.payment import Pips
+from app.systems.striking_anvil.panels.orders import Pips
 from app.theme import faces
 from app.window.main_window import MainWindow
 from rules.company_scale.records.answers import DieResult, DifferenceOdds, ResultOdds
@@ -42,7 +42,7 @@ from rules.striking_anvil.view import ImpulseView
 ROOT = Path(app.__file__).parent
 FIRST_LIGHT = NewGame("company_scale", "first-light", 5)
 IN_UNITS_OF_THEIR_OWN = {  # what is painted there is enlarged as a whole
-    "dialogs/dice.py": "a histogram of a fixed shape, shown larger beside larger text",
+    "dialogs/ending.py": "a histogram of a fixed shape, shown larger beside larger text",
     "panels/drawn.py": "units that grow with the text",
     "systems/command_cards/board/ground.py": "the map",
     "systems/company_scale/board/counters/symbols.py": "counters",

@@ -15,13 +15,13 @@ from app import theme
 from app.dialogs.scenario_cards import CARD, ROW, CardPictures, sizes
 from app.dialogs.scenario_choice import is_example
 from app.dialogs.start import StartPage
-from app.panels.newer_line import NewerLine
 from app.panels.widgets import line_ends
 from app.play.players import NewGame
 from app.play.scenarios import shipped_scenarios
 from app.text.names import long_date
 from app.window.main_window import MainWindow
-from rules.engine.scenario_row import ScenarioRow
+from app.window.newer import NewerLine
+from rules.engine.house_rules import ScenarioRow
 from rules.engine.system import register
 from tests.app.helpers.against import choose
 from tests.rules.engine.helpers.toy_system import TOY

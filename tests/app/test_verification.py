@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.dialogs.messages import ProgressDialog
+from app.dialogs.messages import ProgressDialog, Waiting
 from app.play import files as files_module
 from app.play.files import GameFiles, LeftClosed
 from app.play.players import NewGame
 from app.play.thoughts import LINES, Thoughts, beside
-from app.waiting import Waiting
 from app.window.main_window import MainWindow
 from rules.engine.plain import digest
 from rules.engine.record import RecordError

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.board.painted import Bubble
-from app.dialogs.dice import all_rolls
+from app.dialogs.ending import all_rolls
 from app.motion.draw import MOST
 from app.play.players import NewGame
 from app.systems.company_scale.pages import ROWS, markers_page

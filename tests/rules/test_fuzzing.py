@@ -16,11 +16,10 @@ from rules.__main__ import main
 from rules.engine.connection import Connection
 from rules.engine.protocol import respond
 from rules.fuzzing import command, honest
-from rules.fuzzing.command import Watch, begin_target, fault_of, trial_rng
+from rules.fuzzing.command import Watch, begin_target, fault_of, shrunk, trial_rng
 from rules.fuzzing.honest import Fault, Games
 from rules.fuzzing.mutating import NASTY, changed, garbled, leaves
 from rules.fuzzing.options import KINDS
-from rules.fuzzing.shrinking import shrunk
 from rules.fuzzing.targets import TARGETS, Target, forged_record, is_resealed, one_line
 from tests.rules.engine.helpers.records import recorded, roam
 from tests.rules.engine.helpers.toy_system import CROWD

@@ -7,7 +7,7 @@ import pytest
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.company_scale.scenario import SIDES
 from rules.company_scale.system import SYSTEM
-from rules.engine.scenario_row import ScenarioRow
+from rules.engine.house_rules import ScenarioRow
 from rules.engine.seat import Seat
 from rules.testing.bots import bots_for
 from rules.testing.fuzz import games

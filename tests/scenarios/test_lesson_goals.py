@@ -11,8 +11,7 @@ from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.system import SYSTEM
 from rules.engine.command import Command
 from rules.engine.session import Session, Update
-from rules.lessons.conditions import Deed, Given
-from rules.lessons.lesson import DONE, Progress
+from rules.lessons.lesson import DONE, Deed, Given, Progress
 from rules.lessons.reading import lesson_called, list_lessons
 from tests.scenarios import test_example_airpower as airpower
 from tests.scenarios import test_example_assault as assault

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rules.engine.scenario_row import ScenarioRow
+from rules.engine.house_rules import ScenarioRow
 from rules.systems import SHIPPED, shipped
 
 ORDER = (

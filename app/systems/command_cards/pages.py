@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from app.diagram import Diagram
 from app.systems.base import HelpPages
-from app.systems.command_cards.drawings.boards import board_drawing
-from app.systems.command_cards.drawings.counters import counter_drawing
+from app.systems.command_cards.drawings.how_to_read import board_drawing, counter_drawing
 from app.systems.command_cards.text.help_cards import entries
 from app.text.parts import Markup
 from rules.command_cards.charts import CLAUSES

@@ -10,8 +10,7 @@ from PySide6.QtGui import QPixmap
 
 from app.actions import ActionSpec
 from app.board.zooming import view_actions
-from app.play.answers import answered
-from app.play.seat import SeatLike
+from app.play.seat import SeatLike, answered
 from app.system import Dock, TableServices
 from app.systems.board_table import BoardTable
 from app.systems.command_cards.art.counters import Look, counter_pixmap
@@ -20,15 +19,13 @@ from app.systems.command_cards.board.contents import BoardContents
 from app.systems.command_cards.board.geometry import from_left
 from app.systems.command_cards.board.plans import all_that_fit, unit_at
 from app.systems.command_cards.motion import MovingBoard
-from app.systems.command_cards.panels.battle import BattlePanel, OrdersList
+from app.systems.command_cards.panels.battle import BattlePanel, HexPanel, OrdersList
 from app.systems.command_cards.panels.hand import HandPanel
-from app.systems.command_cards.panels.hex import HexPanel
 from app.systems.command_cards.panels.played import PlayedCard
 from app.systems.command_cards.panels.strip import RoundStrip, StatusPanel
 from app.systems.command_cards.seen import NOTHING, laid_out, view_of
-from app.systems.command_cards.text.army import army, hint, places
 from app.systems.command_cards.text.fall import Fallen
-from app.systems.command_cards.text.names import title
+from app.systems.command_cards.text.names import army, hint, places, title
 from app.text.entries import Entry
 from app.text.words import Event
 from app.theme import faces

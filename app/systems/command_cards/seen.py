@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.play.answers import views
+from app.play.seat import views
 from rules.command_cards.view import View
 
 NOTHING = View(0, 0, "", {}, (), None, 0, (), None, False, {}, (), {}, {}, (), None, False)

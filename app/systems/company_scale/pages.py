@@ -12,8 +12,7 @@ from app.diagram import Diagram
 from app.systems.base import HelpPages
 from app.systems.company_scale.board.effects import DRAWINGS
 from app.systems.company_scale.board.markers import chip_picture
-from app.systems.company_scale.drawings.counters import counter_drawing
-from app.systems.company_scale.drawings.maps import map_drawing
+from app.systems.company_scale.drawings.how_to_read import counter_drawing, map_drawing
 from app.systems.company_scale.text import names as wording
 from app.text.parts import Markup, compose, join
 from rules.company_scale.loading.scenarios import load_scenario

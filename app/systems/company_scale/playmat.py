@@ -10,22 +10,21 @@ from PySide6.QtGui import QImage, QPixmap
 
 from app import theme
 from app.actions import ActionSpec
-from app.board.contents import picture_of
 from app.board.hexes import center
+from app.board.view import picture_of
 from app.motion.motions import length
 from app.panels.orders_dock import OrdersPage, PageMaker
 from app.play.passing import chosen, want
 from app.play.seat import SeatLike
 from app.system import Dock, TableServices
 from app.systems.board_table import BoardTable
-from app.systems.company_scale.areas import AreasOnMap
-from app.systems.company_scale.board.aiming import Aim, aim_of
+from app.systems.company_scale.areas import AreasOnMap, KampfgruppePage
 from app.systems.company_scale.board.board import BoardController
-from app.systems.company_scale.board.contents import BoardContents
 from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.board.laying import lay_ground
+from app.systems.company_scale.board.orders import Aim, aim_of
 from app.systems.company_scale.board.stacks import COUNTERS
-from app.systems.company_scale.displays import OpenDisplays, Searching, SightTools, menu_actions
+from app.systems.company_scale.displays import BoardContents, OpenDisplays, Searching, SightTools, menu_actions
 from app.systems.company_scale.motion import MovingBoard
 from app.systems.company_scale.panels.activation import ActivationPage
 from app.systems.company_scale.panels.assault import AssaultPage, ChoicesPage
@@ -34,10 +33,8 @@ from app.systems.company_scale.panels.cup import CupPanel, in_play, tray_height
 from app.systems.company_scale.panels.displays import DisplaysPanel
 from app.systems.company_scale.panels.divisions import DivisionsPanel
 from app.systems.company_scale.panels.fire import FirePage
-from app.systems.company_scale.panels.kampfgruppe import KampfgruppePage
 from app.systems.company_scale.panels.placing import DivisionPage, PlacePage, UnitsPage
-from app.systems.company_scale.panels.purchase import PurchasePage
-from app.systems.company_scale.panels.rerolls import RerollPage
+from app.systems.company_scale.panels.spending import PurchasePage, RerollPage
 from app.systems.company_scale.panels.stack import SightPanel, StackPanel
 from app.systems.company_scale.panels.turns import TurnPanel, TurnStrip
 from app.systems.company_scale.seen import view_of

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from app.play.answers import answered
+from app.play.seat import answered
 from app.text import words
 from app.text.words import AutoAnswer, Event, Passing, Rest
 from rules.company_scale.records.answers import NewDie

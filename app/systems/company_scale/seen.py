@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.play.answers import views
+from app.play.seat import views
 from rules.company_scale.records.view import CupView, ScenarioView, TurnView, UnitView, VictoryView, View
 
 NOTHING = View(

@@ -7,7 +7,7 @@ from typing import Any
 
 from app.systems.company_scale.questions import QUESTIONS, auto_answer
 from app.systems.company_scale.seen import as_view
-from app.systems.company_scale.text import die_rolls, events, tell_combat, tell_flow, tell_transport
+from app.systems.company_scale.text import die_rolls, events, tell_combat, tell_flow
 from app.systems.company_scale.text.die_rolls import EVENTS, casts
 from app.systems.company_scale.text.hints import burnt, guns_left, price
 from app.systems.company_scale.text.names import Names, side
@@ -35,7 +35,7 @@ TELLERS = (
     tell_flow,
     tell_combat,
     events,
-    tell_transport,
+    tell_flow,
 )
 
 

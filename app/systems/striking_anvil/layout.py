@@ -19,7 +19,7 @@ from shapely.geometry import LineString, MultiLineString, MultiPoint, Point, Pol
 from shapely.geometry.base import BaseGeometry
 
 from app.systems.striking_anvil.board.geometry import LINE, Sheet, rows_of
-from app.systems.striking_anvil.board.lines import CM, Points
+from app.systems.striking_anvil.board.landscape import CM, Points
 from app.systems.striking_anvil.board.margin import RIM
 from app.systems.striking_anvil.board.shapes import Projector
 from rules.engine.frozen import frozen

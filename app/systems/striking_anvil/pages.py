@@ -13,10 +13,8 @@ from app.systems.base import HelpPages
 from app.systems.striking_anvil.art import tokens as palettes
 from app.systems.striking_anvil.art.counters import Look, paint_counter
 from app.systems.striking_anvil.art.tokens import paint_bridge, paint_token
-from app.systems.striking_anvil.board.signs import DISC, paint_disc
-from app.systems.striking_anvil.board.turns import paint_impulse
-from app.systems.striking_anvil.drawings.counters import counter_drawing
-from app.systems.striking_anvil.drawings.maps import map_drawing
+from app.systems.striking_anvil.board.signs import DISC, paint_disc, paint_impulse
+from app.systems.striking_anvil.drawings.how_to_read import counter_drawing, map_drawing
 from app.text.parts import Markup, compose, join
 from rules.striking_anvil.scenario import ALLIED, CLAUSES, GERMAN, Area
 

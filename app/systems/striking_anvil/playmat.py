@@ -10,19 +10,16 @@ from PySide6.QtGui import QPixmap
 
 from app.actions import ActionSpec
 from app.board.zooming import view_actions
-from app.play.answers import answered
-from app.play.seat import SeatLike
+from app.play.seat import SeatLike, answered
 from app.system import Dock, TableServices
 from app.systems.board_table import BoardTable
 from app.systems.striking_anvil.hand.controller import BoardController
 from app.systems.striking_anvil.hand.markers import BoardContents, MarkerDrag
 from app.systems.striking_anvil.hand.overlays import ENTRIES
 from app.systems.striking_anvil.motion import MovingBoard
-from app.systems.striking_anvil.panels.area import AreaPanel, ForcesPanel
 from app.systems.striking_anvil.panels.combat import BombingPage, CombatPanel, FfiPage, PlacesPage, WayPage
-from app.systems.striking_anvil.panels.composition import CompositionPage
-from app.systems.striking_anvil.panels.forces import ChartsPanel
-from app.systems.striking_anvil.panels.payment import PaymentPage
+from app.systems.striking_anvil.panels.docks import AreaPanel, ChartsPanel, ForcesPanel
+from app.systems.striking_anvil.panels.orders import CompositionPage, PaymentPage
 from app.systems.striking_anvil.panels.tracks import TurnPanel, TurnStrip
 from app.systems.striking_anvil.seen import NOTHING, view_of
 from app.systems.striking_anvil.text.facts import area_of, army, places

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.play.answers import views
+from app.play.seat import views
 from rules.striking_anvil.scenario import ALLIED
 from rules.striking_anvil.view import ImpulseView, ScenarioView, TurnView, VictoryView, View
 

@@ -1,13 +1,13 @@
-"""What each card of the hand can do now, which units do what together, and that in words."""
+"""What each card of the hand can do now, in words too, and the plans of a turn that are worth comparing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from math import comb
 from typing import Final, NamedTuple
 
-from rules.command_cards.bot.candidates import Candidate, candidates_of, fight_worth
-from rules.command_cards.bot.position_evaluation import PositionEvaluation
+from rules.command_cards.bot.position_evaluation import Candidate, PositionEvaluation, candidates_of, fight_worth
 from rules.command_cards.bot.weights import Stakes, Standing, Weights, after, standing, usual
 from rules.command_cards.charts import Card
 from rules.command_cards.dice import FACES
@@ -16,7 +16,8 @@ from rules.command_cards.ordering import all_fit, allotments, can_be_restored, s
 from rules.command_cards.state import Ordered, Table, cls_of, other, title_of, type_of
 from rules.command_cards.targets import occupants, own_units, the
 from rules.engine.english import capital, listed, spelled
-from rules.engine.evaluator import WorthPart
+from rules.engine.evaluator import Moment, Stance, Terms, WorthPart
+from rules.engine.options import Decision
 
 # --- What the script does, in words: candidates, plans, battles as a player would tell them ---------------------------
 
@@ -307,3 +308,63 @@ class HandEvaluation:
             saved = self.evaluation.danger(name, place) - dug.danger(name, place)
             made[name] = [Candidate(name, (), place, None, saved * self.weights.sandbags)]
         return made
+
+
+# --- The plans of a turn that are worth comparing: cards with their units, as usual, boldly and with care ----------
+
+MOST: Final = 6
+USUAL: Final = 4
+TERMS: Final = Terms(least=0.05)
+"""Plans differ by tenths of a medal."""
+
+
+class Turn(NamedTuple):
+    """Whose turn it is, and in which round."""
+
+    round: int
+    seat: str
+
+
+class Plotted(NamedTuple):
+    """A plan for one turn."""
+
+    turn: Turn
+    plan: CardPlan
+
+
+def turn_of(game: Table) -> Turn:
+    """Return the turn that is played."""
+    return Turn(game.state.round, game.state.seat)
+
+
+def moment_of(game: Table, decision: Decision) -> Moment | None:
+    """Return the moment when a card is to be chosen: its plan is judged when the enemy has had his turn after it."""
+    if decision.kind != "staging" or game.frame["card"]:
+        return None
+    turn = turn_of(game)
+
+    def is_over(now: Table) -> bool:
+        return turn_of(now) != turn
+
+    def is_far_enough(now: Table) -> bool:
+        return is_over(now) and now.state.seat == turn.seat
+
+    return Moment(turn, is_over, is_far_enough, TERMS)
+
+
+def stances_of(game: Table, decision: Decision, weights: Weights, stakes: Stakes) -> list[Stance]:
+    """Return the plans, the script's own first."""
+    found = HandEvaluation(game, decision.seat, weights, stakes).plans()[:USUAL]
+    for factor in (0.3, 2.5):
+        other = replace(weights, near_danger=weights.near_danger * factor, far_danger=weights.far_danger * factor)
+        found += HandEvaluation(game, decision.seat, other, stakes).plans()[:2]
+    plans: dict[object, CardPlan] = {}
+    for plan in found:
+        plans.setdefault(_same(plan), plan)
+    turn = turn_of(game)
+    return [Stance(short(plan, game), Plotted(turn, plan)) for plan in list(plans.values())[:MOST]]
+
+
+def _same(plan: CardPlan) -> object:
+    ways = frozenset((task.candidate.unit, task.candidate.place) for task in plan.tasks)
+    return plan.card, ways, plan.targets, plan.restored

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rules.command_cards.battle import may_battle
-from rules.command_cards.bot.candidates import Candidate, Fight, candidates_of, fight_of, fight_worth
 from rules.command_cards.bot.hand import (
     CardPlan,
     HandEvaluation,
+    Plotted,
     Task,
     medals,
     parts_of,
@@ -18,10 +18,17 @@ from rules.command_cards.bot.hand import (
     share_out,
     short,
     told,
+    turn_of,
     upper,
 )
-from rules.command_cards.bot.position_evaluation import PositionEvaluation
-from rules.command_cards.bot.stances import Plotted, turn_of
+from rules.command_cards.bot.position_evaluation import (
+    Candidate,
+    Fight,
+    PositionEvaluation,
+    candidates_of,
+    fight_of,
+    fight_worth,
+)
 from rules.command_cards.bot.weights import Stakes, Standing, Weights, after, standing
 from rules.command_cards.moving import unit_reasons
 from rules.command_cards.retreat import ways_back

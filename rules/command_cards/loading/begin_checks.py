@@ -10,8 +10,7 @@ from rules.command_cards.charts import cards, unit_types
 from rules.command_cards.state import SEATS
 from rules.engine.english import capital, spelled
 from rules.files.documents import Document
-from rules.files.problems import Problem, Remedy, unknown
-from rules.files.values import Route, table_in
+from rules.files.problems import Problem, Remedy, Route, table_in, unknown
 
 
 def begin_problems(document: Document) -> Iterator[Problem]:

@@ -13,10 +13,9 @@ from rules.command_cards.loading.begin_checks import begin_problems
 from rules.command_cards.state import SEATS
 from rules.command_cards.terrain import BUNKER
 from rules.engine.english import capital
+from rules.files.checking import Remains
 from rules.files.documents import Document
-from rules.files.problems import Problem, Remedy, unknown
-from rules.files.remains import Remains
-from rules.files.values import Route, table_in
+from rules.files.problems import Problem, Remedy, Route, table_in, unknown
 
 # --- Check a map: the width of its rows, its letters, its roads, its names -----------------------------------------
 

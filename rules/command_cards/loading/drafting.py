@@ -9,19 +9,18 @@ from pathlib import Path
 from typing import Any, Final
 
 from rules.command_cards.hexes import NEIGHBOURS, ROWS, width
-from rules.command_cards.kinds import KINDS
+from rules.command_cards.integrity import KINDS
 from rules.command_cards.loading.begin_checks import begin_problems
 from rules.command_cards.loading.checks import hex_problems, letters, obstacle_kind_problems
 from rules.command_cards.loading.scenarios import INLINE_DEFAULTS, INLINE_MAP, built, form_problems, look, map_of
-from rules.command_cards.setting_up import start
 from rules.command_cards.state import SEATS, Scenario
+from rules.command_cards.turn import start
 from rules.command_cards.view import View, view
 from rules.engine.game import Game
+from rules.files.checking import Remains
 from rules.files.documents import Document
 from rules.files.draft_shelf import DraftShelf
-from rules.files.problems import Problem, ScenarioError
-from rules.files.remains import Remains
-from rules.files.values import Data, Route, list_in, table_in
+from rules.files.problems import Data, Problem, Route, ScenarioError, list_in, table_in
 
 Raw = Mapping[str, Data]
 

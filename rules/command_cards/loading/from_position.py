@@ -14,7 +14,7 @@ from rules.command_cards.charts import scenario_folder
 from rules.command_cards.loading.scenarios import document_of, map_of
 from rules.command_cards.state import SEATS, Begin, Medal, Scenario, State
 from rules.files.documents import Document, read_file
-from rules.files.values import Data
+from rules.files.problems import Data
 
 Source = str | Path | Mapping[str, object]
 _KEPT: Final = ("system", "date", "map", "north", "first", "sides")

@@ -14,8 +14,7 @@ from rules.command_cards.loading.checks import closed_by, obstacle_in, off_board
 from rules.command_cards.state import SEATS
 from rules.command_cards.terrain import BUNKER, SANDBAGS
 from rules.engine.english import capital
-from rules.files.problems import CannotPlace
-from rules.files.values import Data, list_in, table_in
+from rules.files.problems import CannotPlace, Data, list_in, table_in
 
 Raw = Mapping[str, Data]
 Ground = Mapping[str, str]

@@ -13,8 +13,7 @@ from typing import Any, Final
 from rules.command_cards.charts import FORBIDDEN, terrains
 from rules.command_cards.hexes import NEIGHBOURS, ROWS, distance, width
 from rules.command_cards.loading.checks import off_board
-from rules.files.problems import CannotPlace
-from rules.files.values import Data, list_in, table_in
+from rules.files.problems import CannotPlace, Data, list_in, table_in
 
 Raw = Mapping[str, Data]
 

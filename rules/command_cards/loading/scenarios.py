@@ -7,16 +7,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from rules.command_cards.charts import house_charts, scenario_folder
-from rules.command_cards.house_rules import HOUSE_RULES
+from rules.command_cards.charts import HOUSE_RULES, house_charts, scenario_folder
 from rules.command_cards.loading.checks import ground_of, map_problems, scenario_problems
 from rules.command_cards.state import SEATS, BattleMap, Begin, Change, Exit, Medal, Objective, Placed, Scenario, Side
+from rules.engine.house_rules import ScenarioRow
 from rules.engine.plain import digest
-from rules.engine.scenario_row import ScenarioRow
-from rules.files.checking import kind_in, named
+from rules.files.checking import Remains, kind_in, named
 from rules.files.documents import Document, is_overlay, overlaid, passes, plain, read_file, readable, scenario_row
 from rules.files.problems import Problem, ScenarioError, unknown
-from rules.files.remains import Remains
 from rules.files.schema_check import schema_problems
 
 # --- The files a scenario is made of: of what kind they are, and where a map is found by its name ------------------

@@ -9,6 +9,7 @@ from heapq import nsmallest
 from itertools import chain
 from typing import Final
 
+from rules.company_scale.bot.fire import Watch
 from rules.company_scale.bot.ground import (
     CheapestEdges,
     Discipline,
@@ -23,7 +24,6 @@ from rules.company_scale.bot.ground import (
     takes_goal,
     ways_of,
 )
-from rules.company_scale.bot.watch import Watch
 from rules.company_scale.bot.weights import POINT, Weights
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy, enemy_holds, holder, units_on_map

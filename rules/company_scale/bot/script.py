@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from rules.company_scale.battle_map import Road
-from rules.company_scale.bot import assault, carrying, chits, unit_actions
+from rules.company_scale.bot import assault, chits, unit_actions
 from rules.company_scale.bot.activation import Activation
 from rules.company_scale.bot.assault import goal_points, leaves_goal
 from rules.company_scale.bot.fire import fails_rout_check, unit_worth
@@ -50,7 +50,7 @@ class CompanyScript:
             **loss_answers(self.mind),
             **chits.chance_answers(self.mind),
             **chits.answers(self.mind),
-            **carrying.PEOPLE_ANSWERS,
+            **unit_actions.PEOPLE_ANSWERS,
             **unit_actions.WORKS_ANSWERS,
             **Withdrawal(self.mind).answers(),
             **ambush_answers(self.mind),

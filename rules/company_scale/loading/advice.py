@@ -1,4 +1,4 @@
-"""What a designer should think of again in a scenario that can be played: legal is not sensible.
+"""What a designer should think of again in a scenario that can be played: its pieces, and where it is fought.
 
 Nothing here is a fault. Each piece of advice names the rule it comes from and the field it is about. Reach is judged
 by distance alone, generously: what is called out of reach is so by any way.
@@ -6,20 +6,137 @@ by distance alone, generously: what is called out of reach is so by any way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Final
 
-from rules.company_scale.counters import Counter
-from rules.company_scale.loading.ground_advice import area_beyond_the_map, roads_cut, vehicles_off_the_road
-from rules.company_scale.loading.pieces_advice import NAMES, alike_divisions, columns_under_fire, in_play, leaders
-from rules.company_scale.loading.places import located
+from rules.company_scale.battle_map import Road
+from rules.company_scale.counters import Counter, MoveClass
+from rules.company_scale.loading.files import located, referred
+from rules.company_scale.pieces import is_night_in
+from rules.company_scale.r07_line_of_sight import line_of_sight, sight_limit
 from rules.company_scale.r15_carrying import may_carry
-from rules.company_scale.scenario import SIDES, Scenario
+from rules.company_scale.scenario import SIDES, Scenario, scenario_folder
 from rules.engine.english import counted
 from rules.files.checking import advice_on_note
 from rules.files.documents import Document
-from rules.files.problems import Problem, Remedy
-from rules.hexes.grid import distance, hex_name
+from rules.files.problems import Data, Problem, Remedy, ScenarioError
+from rules.hexes.grid import distance, hex_id, hex_name, neighbours
+
+# --- What a designer should think of again in where a scenario is fought: arrivals off the road --------------------
+
+_WAYS: Final = frozenset({Road.PAVED, Road.EVACUATION, Road.TRAIL})
+
+
+def vehicles_off_the_road(document: Document, scenario: Scenario) -> Iterator[Problem]:
+    """Yield arrivals of vehicles in hexes without a road in or next to them (6.2.1, 18.0)."""
+    ways = {h for side, here in scenario.map.sides.items() if here.roads & _WAYS for h in side}
+    for number, due in enumerate(scenario.reinforcements):
+        units = [scenario.units[name] for name in due.units if name in scenario.units]
+        vehicles = [unit for unit in units if unit.move_class is not MoveClass.LEG and not unit.rail_only]
+        if vehicles and ways.isdisjoint((due.hex, *neighbours(due.hex))):
+            text = f"{vehicles[0].name} arrives in {hex_name(due.hex)}, and no road is near."
+            yield document.advice(("reinforcements", number, "hex"), text, "18.0", places=[vehicles[0].id])
+
+
+def area_beyond_the_map(document: Document, scenario: Scenario) -> Iterator[Problem]:
+    """Yield columns and rows of the area in play that the map does not have (3.1)."""
+    area, ground = document.mapping.get("area", {}), _map_of(document)
+    for key in ("columns", "rows") if area and ground else ():
+        (first, last), (least, most) = area[key], ground[key]
+        if first < least or last > most:
+            text = f"The area goes beyond the map, whose {key} run from {least} to {most}."
+            remedy = Remedy("Cut it to the map", ((("area", key), [max(first, least), min(last, most)]),))
+            yield document.advice(("area", key), text, "3.1", remedy=remedy)
+
+
+def roads_cut(document: Document, scenario: Scenario) -> Iterator[Problem]:
+    """Yield paved roads that leave the area in play and come back, so that it cuts them (6.2.1)."""
+    area, ground = document.mapping.get("area"), _map_of(document)
+    if not area:
+        return
+    (west, east), (north, south) = area["columns"], area["rows"]
+    for road in ground.get("roads", ()):
+        inside = [west <= h // 100 <= east and north <= h % 100 <= south for h in map(hex_id, road["hexes"])]
+        left = next((place for place in range(1, len(inside)) if inside[place - 1] and not inside[place]), 0)
+        back = next((place for place in range(left, len(inside)) if left and inside[place]), 0)
+        if back and road["kind"] == "paved":
+            out, again = road["hexes"][left - 1], road["hexes"][back]
+            name = road.get("name", "A road")
+            text = f"{name} leaves the area after {out} and comes back at {again}, so nobody can follow it."
+            yield document.advice(("area",), text, "6.2.1", places=[out, again])
+
+
+def _map_of(document: Document) -> Mapping[str, Data]:
+    """Return the data of a scenario's whole map."""
+    try:
+        return referred(document, "map", ("map",), scenario_folder()).mapping
+    except ScenarioError:
+        return {}
+
+
+# --- What a designer should think of again in the pieces of a scenario: colors, leaders ----------------------------
+
+NAMES: Final = {"german": "Germans", "allied": "Allies"}
+_ALIKE: Final = 40
+"""How much the red, green and blue of two colors differ, of 255 each and together, that are hard to tell apart."""
+
+
+def in_play(scenario: Scenario, side: str = "") -> list[Counter]:
+    """Return the units that are set up or arrive, without transports in the pool and markers."""
+    arriving = {unit for due in scenario.reinforcements for unit in due.units}
+    named = {*scenario.setup, *arriving, *(start.carries for start in scenario.setup.values() if start.carries)}
+    units = (scenario.units[name] for name in named if name in scenario.units)
+    return sorted((u for u in units if not u.marker and side in ("", u.side)), key=lambda unit: unit.id)
+
+
+def alike_divisions(document: Document, scenario: Scenario) -> Iterator[Problem]:
+    """Yield divisions in play whose counters have nearly the same color (2.0)."""
+    present = sorted({unit.division for unit in in_play(scenario)})
+    for one, other in combinations([scenario.divisions[name] for name in present], 2):
+        if sum(abs(a - b) for a, b in zip(_channels(one.colour), _channels(other.colour), strict=True)) < _ALIKE:
+            text = f"The counters of {one.name} and {other.name} have nearly the same color; give one another."
+            yield document.advice(("forces",), text, "2.0")
+
+
+def _channels(colour: str) -> tuple[int, int, int]:
+    digits = colour.removeprefix("#")
+    return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)
+
+
+def leaders(document: Document, scenario: Scenario) -> Iterator[Problem]:
+    """Yield divisions without a leader where others have some (13.0)."""
+    arriving = {name for due in scenario.reinforcements for name in due.leaders}
+    named = (leader for name, leader in scenario.leaders.items() if name in scenario.leader_setup or name in arriving)
+    led = {leader.division for leader in named if not leader.hero}
+    for name in sorted({unit.division for unit in in_play(scenario)} - led) if led else ():
+        text = f"No leader of {scenario.divisions[name].name} is set up or arrives, and other divisions have some."
+        yield document.advice(("leaders",), text, "13.0")
+
+
+def columns_under_fire(document: Document, scenario: Scenario) -> Iterator[Problem]:
+    """Yield units that are set up in column where an enemy sees them and can fire at them in the first turn (8.5.1)."""
+    standing = [unit for unit in in_play(scenario) if unit.id in scenario.setup]
+    limit = sight_limit(scenario.weather, is_night_in(scenario.first_turn, 1))
+    for unit in standing:
+        start = scenario.setup[unit.id]
+        if start.deployed or unit.deployed is None:
+            continue
+        enemies = (enemy for enemy in standing if enemy.side != unit.side and _fires_at(scenario, enemy, start.hex))
+        seen = (e for e in enemies if line_of_sight(scenario.map, scenario.setup[e.id].hex, start.hex, limit).clear)
+        if (enemy := next(seen, None)) is not None:
+            text = f"{unit.name} starts in column under the fire of {enemy.name}."
+            yield document.advice(("setup", unit.id), text, "8.5.1", places=[enemy.id])
+
+
+def _fires_at(scenario: Scenario, unit: Counter, target: int) -> bool:
+    """Tell whether a unit is set up to fire directly as far as a hex."""
+    start, face = scenario.setup[unit.id], unit.deployed
+    fires = start.deployed and face is not None and face.fire is not None
+    return fires and face is not None and face.fire is not None and distance(start.hex, target) <= face.fire.range
+
+
+# --- What a designer should think of again in a scenario that can be played: legal is not sensible -----------------
 
 HEXES_A_POINT: Final = 2
 """The hexes that a movement point takes a unit at most, by road (6.2)."""

@@ -24,8 +24,7 @@ from rules.company_scale.state import (
     ROUTED,
 )
 from rules.files.documents import Document
-from rules.files.problems import Problem, unknown
-from rules.files.values import Data
+from rules.files.problems import Data, Problem, unknown
 from rules.hexes.grid import hex_id
 
 UNIT_BOXES: Final = (ROUTED, ELIMINATED, EXITED, RESERVE, POOL, CARRIED)

@@ -1,27 +1,62 @@
-"""The command `check` for the files of this system."""
+"""The command `check` for the files of this system, and the scenarios by whose charts a forces file is right."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 from rules.company_scale.loading.advice import advice_on
 from rules.company_scale.loading.beginning import position_problems
-from rules.company_scale.loading.files import kind_of
+from rules.company_scale.loading.files import house_charts, kind_of
 from rules.company_scale.loading.forces_checks import LISTS, forces_problems
 from rules.company_scale.loading.map_checks import LETTERS, WATER, letters
-from rules.company_scale.loading.opening import checked, look, with_needs
+from rules.company_scale.loading.opening import all_forces, charts_of, checked, look, with_needs
 from rules.company_scale.loading.scenario_building import build_scenario
-from rules.company_scale.loading.users import charts_of_users
 from rules.company_scale.mapmaking.sources import SOURCE_FORMAT, source_problems
 from rules.company_scale.scenario import scenario_folder
 from rules.engine.english import counted
 from rules.engine.system import named_in
 from rules.files.checking import Checker, id_problems
 from rules.files.documents import Document
-from rules.files.problems import Problem
+from rules.files.problems import Data, Problem, ScenarioError
+
+# --- The scenarios beside a forces file that use it: it is right if it is right by their charts --------------------
+
+
+def charts_of_users(forces: Document, root: Path) -> list[Mapping[str, Data]]:
+    """Return the charts of the scenarios beside a forces file that use it, each once; the house charts if none does.
+
+    Charts that are wrong themselves are left out.
+    """
+    users = list(_users(forces, root))
+    if all(scenario.mapping.get("charts", "house") == "house" for scenario in users):
+        return [house_charts(root).mapping]
+    found: list[Mapping[str, Data]] = []
+    for scenario in users:
+        charts = charts_of(scenario, root)
+        if charts is not None and charts not in found:
+            found.append(charts)
+    return found
+
+
+def _users(forces: Document, root: Path) -> Iterator[Document]:
+    """Yield the scenarios of the right form that use a forces file, from its folder and the one above it."""
+    path = forces.path
+    for folder in (path.parent, path.parent.parent) if path else ():
+        for name in forces.shelf.names(folder):
+            try:
+                scenario = forces.shelf.read(folder / f"{name}.yaml")
+            except ScenarioError:
+                continue
+            if kind_of(scenario) == "scenario" and not checked(scenario, "scenario"):
+                named = all_forces(scenario, root, [])
+                if any(each.path == path and not each.base for each in named):
+                    yield scenario
+
+
+# --- The command `check` for the files of this system --------------------------------------------------------------
 
 _NO_FORMAT: Final = (
     'The first line must say what this is, such as "format: chitpull-scenario/1" (or map, forces, charts).'

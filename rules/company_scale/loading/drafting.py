@@ -1,32 +1,125 @@
-"""A scenario that is being made: what lies on its table although it has faults."""
+"""A scenario that is being made: what lies on its table although it has faults, and its own documents."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from pathlib import Path
-from typing import Any
+from pathlib import Path, PurePosixPath
+from typing import Any, Final, TypeAlias
 
 from rules.company_scale.battle_map import BattleMap
-from rules.company_scale.kinds import KINDS
-from rules.company_scale.loading.bundle import Bundle, Kept
-from rules.company_scale.loading.gestures import HEROES, KINDS_OF_PIECES, LEADERS, UNITS, WEAPONS
+from rules.company_scale.integrity import KINDS
+from rules.company_scale.loading.files import Bundle, Kept, referred
+from rules.company_scale.loading.gestures import HEROES, KINDS_OF_PIECES, LEADERS, UNITS, WEAPONS, start_of
 from rules.company_scale.loading.known import KnownIds, ground_known, known_of
-from rules.company_scale.loading.opening import Remainder, open_bundle
+from rules.company_scale.loading.opening import Remainder, all_forces, open_bundle
 from rules.company_scale.loading.scenario_building import build_map, build_scenario, cut
 from rules.company_scale.loading.scenarios import whole
-from rules.company_scale.loading.stacks import with_stacking
+from rules.company_scale.r06_1_stacking import excess_of, is_mixed
 from rules.company_scale.records.view import View
 from rules.company_scale.scenario import Scenario, scenario_folder
 from rules.company_scale.setting_up import start
 from rules.company_scale.state import AVAILABLE, Battle
 from rules.company_scale.view import take_looks, view
+from rules.engine.bounded import inside
 from rules.engine.game import Game
-from rules.files.documents import Document
+from rules.files.documents import Document, read_file
 from rules.files.draft_shelf import DraftShelf
-from rules.files.values import Data
+from rules.files.problems import Data, Problem, ScenarioError
+from rules.hexes.grid import hex_id, hex_name
+
+# --- The map, forces and charts of a scenario as a draft has them: what ships by name ------------------------------
+
+Documents: TypeAlias = dict[str, dict[str, Data]]
+HOME: Final = "company_scale"
+_TOLD_ELSEWHERE: Final = ("format", "needs")
+
+
+def named(scenario: Document, root: Path) -> tuple[dict[str, Data], Documents]:
+    """Return what a draft of the scenario says for `map`, `forces` and `charts`, and the files it needs for that."""
+    own: Documents = {}
+    ground = _name(referred(scenario, "map", ("map",), root), "map", str(scenario.mapping["id"]), root, own)
+    base, problems = str(scenario.mapping["id"]), list[Problem]()
+    found = all_forces(scenario, root, problems)
+    if problems:
+        raise ScenarioError(problems)
+    forces = [_name(document, "forces", f"{base}_{i}", root, own) for i, document in enumerate(found, 1)]
+    told: dict[str, Data] = {"map": ground, "forces": forces if own.keys() else scenario.mapping["forces"]}
+    if scenario.mapping.get("charts", "house") != "house":
+        told["charts"] = _name(referred(scenario, "charts", ("charts",), root), "charts", base, root, own)
+    return told, own
+
+
+def _name(document: Document, kind: str, default: str, root: Path, own: Documents) -> str:
+    """Return the name of a document; one that does not ship is put among the own ones."""
+    folder = kind if kind.endswith("s") else f"{kind}s"
+    if shipped := _shipped(document, root / folder):
+        return shipped
+    is_file = document.path is not None and not document.base
+    name = str(document.mapping.get("id", document.path.stem if is_file and document.path else default))
+    while f"{HOME}/{folder}/{name}.yaml" in own:
+        name += "_2"
+    rest = {key: value for key, value in document.mapping.items() if key not in (*_TOLD_ELSEWHERE, "id")}
+    marks = {} if kind == "forces" else {"id": name}
+    own[f"{HOME}/{folder}/{name}.yaml"] = {"format": f"chitpull-{kind}/1", **marks, **rest}
+    return name
+
+
+def _shipped(document: Document, folder: Path) -> str:
+    """Return the name of the shipped file that a document is, or says the same as, or ''."""
+    if document.path is not None and not document.base and inside(document.path, folder):
+        return document.path.stem
+    named = document.mapping.get("id")
+    paths = [folder / f"{named}.yaml"] if named else sorted(folder.glob("*.yaml"))
+    told = _substance(document.mapping)
+    return next((path.stem for path in paths if path.is_file() and _substance(read_file(path).mapping) == told), "")
+
+
+def _substance(data: Mapping[str, Data]) -> dict[str, Data]:
+    return {key: value for key, value in data.items() if key not in _TOLD_ELSEWHERE}
+
+
+# --- What the stacks of a scenario that begins in the middle of a game are penalized for ---------------------------
 
 Raw = Mapping[str, Data]
+
+
+def with_stacking(before: Raw, after: Raw, game: Battle) -> Raw:
+    """Return a scenario after a change of its set-up, with what is noted of each stack that it changed (6.1).
+
+    A stack that somebody has joined counts as penalized as it is, as in any set-up (RULINGS 34). One that somebody has
+    left keeps what still holds (RULINGS 7), and no stack that changed is one that a Kampfgruppe brought together
+    (24.0). `game` is one of the scenario after the change.
+    """
+    noted = dict(after["begin"].get("stacking", {}))
+    old, new = _stacks(before), _stacks(after)
+    for here in old.keys() | new.keys():
+        if old[here] == new[here]:
+            continue
+        entry = noted.pop(hex_name(here), {})
+        excess, mixed = excess_of(game, here), is_mixed(game, here)
+        if new[here] <= old[here]:
+            excess, mixed = min(excess, entry.get("excess", 0)), mixed and entry.get("mixed", False)
+        parts: dict[str, Data] = {"excess": excess, "mixed": mixed}
+        if told := {key: value for key, value in parts.items() if value}:
+            noted[hex_name(here)] = told
+    begin = {key: value for key, value in after["begin"].items() if key != "stacking"}
+    return {**after, "begin": begin | ({"stacking": noted} if noted else {})}
+
+
+def _stacks(data: Raw) -> defaultdict[int, set[str]]:
+    """Return the units in each hex; what a file written by hand says of no hex is passed over."""
+    found: defaultdict[int, set[str]] = defaultdict(set)
+    for name in data["setup"]:
+        if (begin := start_of(data, name)) is not None:
+            with suppress(ValueError):
+                found[hex_id(begin.hex)].add(name)
+    return found
+
+
+# --- A scenario that is being made: what lies on its table although it has faults ----------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,3 +270,45 @@ def _fitting(data: Raw, known: KnownIds, kept: Kept) -> dict[str, Data]:
         "attached": {n: to for n, to in attached.items() if n in known.formations and to in known.divisions},
     }
     return {key: value for key, value in fitting.items() if key in data}
+
+
+# --- Which document of a draft is the map of its scenario ----------------------------------------------------------
+
+
+def ground_of(documents: Mapping[str, Data], name: str) -> str:
+    """Return the name of the draft's document that is the map of a scenario, "" if none is."""
+    told = _mapping(documents[name]).get("map")
+    if not isinstance(told, str):
+        return ""
+    home = PurePosixPath(name).parent
+    tries = [home / told] if told.endswith(".yaml") else [at / "maps" / f"{told}.yaml" for at in (home, home.parent)]
+    return next((str(path) for path in tries if str(path) in documents), "")
+
+
+def _mapping(data: Data) -> Raw:
+    return data if isinstance(data, Mapping) else {}
+
+
+def users_of(documents: Mapping[str, Data], ground: str) -> list[str]:
+    """Return the names of the scenarios of a draft that are fought on one of its maps."""
+    return [name for name in documents if ground_of(documents, name) == ground]
+
+
+def with_own_ground(documents: Mapping[str, Data], document: Document, name: str) -> tuple[str, dict[str, Raw]]:
+    """Return the name of the draft's document with the map of a scenario, and the documents that are to be put.
+
+    They are none if the map is one of the draft already, else a copy of it, and the scenario that names the copy.
+    `document` is the scenario as it finds its map; raises ScenarioError if it does not.
+    """
+    own = ground_of(documents, name)
+    if own:
+        return own, {}
+    found, home = referred(document, "map", ("map",), scenario_folder()).mapping, PurePosixPath(name)
+    base = number = PurePosixPath(name).stem
+    copy: dict[str, Data] = {"format": "chitpull-map/1", **found, "id": base}
+    path, count = home.parent / "maps" / f"{base}.yaml", 1
+    while documents.get(str(path), copy) != copy:
+        count += 1
+        number = f"{base}_{count}"
+        path, copy = path.with_name(f"{number}.yaml"), {**copy, "id": number}
+    return str(path), {str(path): copy, name: {**_mapping(documents[name]), "map": number}}

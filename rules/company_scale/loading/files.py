@@ -1,16 +1,22 @@
-"""The files of a scenario: their kinds, and finding one by its name."""
+"""The files of a scenario: their kinds, one found by its name, all together, and what a problem in them is about."""
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar, cast
 
 from rules.company_scale.scenario import CHARTS, scenario_folder
 from rules.engine.bounded import inside
 from rules.files.checking import STRAYS, kind_in, strays, unknown_name
 from rules.files.documents import Document, Shelf
-from rules.files.problems import ScenarioError
-from rules.files.values import Route
+from rules.files.problems import Data, Problem, Route, ScenarioError
+
+# --- The files of a scenario: their kinds, and finding one by its name ---------------------------------------------
 
 KINDS: Final = ("scenario", "map", "forces", "charts")
 _FOLDERS: Final = {"map": "maps", "forces": "forces", "charts": "charts"}
@@ -74,3 +80,92 @@ def find_scenario(name: str, root: Path) -> Path | None:
 def schema_of(kind: str) -> Path:
     """Return the file of the schema for scenarios, maps, forces or charts."""
     return scenario_folder() / "schema" / f"{kind}.schema.json"
+
+
+# --- The hexes and pieces that a problem is about, read off the route to it ----------------------------------------
+
+_BY_PIECE: Final = ("setup", "support_weapons", "leaders")
+"""Mappings of a scenario whose keys are pieces."""
+_PIECES: Final = ("units", "support_weapons", "leaders", "heroes", "transports", "carries")
+"""Fields that hold a piece or a list of them."""
+_HEXES: Final = re.compile(r"[0-9][0-9]\.[0-9][0-9]")
+
+
+def located(problems: Iterable[Problem], document: Document) -> list[Problem]:
+    """Return the problems of a document with the hexes and pieces along their routes before those they name."""
+    below = len(document.base)
+    return [
+        replace(each, places=tuple(dict.fromkeys((*_places(document.data, each.route[below:]), *each.places))))
+        for each in problems
+    ]
+
+
+def _places(data: Data, route: Route) -> Iterator[str]:
+    for place, key in enumerate(route):
+        if place and route[place - 1] in _BY_PIECE and isinstance(key, str):
+            yield key
+        data = _at(data, key)
+        if isinstance(data, Mapping):
+            named = (data.get(name) for name in ("id", "hex", "hexside"))
+            yield from (one for text in named if isinstance(text, str) for one in _HEXES.findall(text) or [text])
+    field = next((key for key in reversed(route) if isinstance(key, str)), "")
+    for text in data if isinstance(data, list) else [data]:
+        if isinstance(text, str):
+            yield from _HEXES.findall(text) or ([text] if field in _PIECES else [])
+
+
+def _at(data: Data, key: str | int) -> Data:
+    if isinstance(data, Mapping):
+        return data.get(key)
+    return data[key] if isinstance(data, list) and isinstance(key, int) and key < len(data) else None
+
+
+# --- The documents of one scenario together, what was built of them, and the hash of what matters in them ----------
+
+T = TypeVar("T")
+_NOT_HASHED: Final = frozenset(  # prose and drawing
+    {"note", "playing_time", "art", "elevation", "names", "constraints", "bridges", "entries"}
+)
+_ELSEWHERE: Final = frozenset({"map", "forces", "charts", "rules_version"})
+"""Fields of a scenario that its hash leaves out: hashed as documents of their own, or told by the record."""
+
+
+class Kept:
+    """What was built last of documents, and of what; so that a draft builds anew only what a change touches."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, tuple[object, object]] = {}
+
+    def once(self, name: str, of: tuple[object, ...], build: Callable[[], T]) -> T:
+        """Return what is built of this, anew unless it is the same as the last time."""
+        before = self._last.get(name)
+        if before is None or before[0] != of:
+            before = self._last[name] = of, build()
+        return cast(T, before[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """The documents of one scenario together: itself, its map, its forces and its charts.
+
+    `kept` holds what was built of the same map, forces and charts before.
+    """
+
+    scenario: Document
+    map: Document
+    forces: tuple[Document, ...]
+    charts: Mapping[str, Data]
+    kept: Kept = field(default_factory=Kept, compare=False, repr=False)
+
+
+def content_hash(bundle: Bundle) -> str:
+    """Return a hash of all data that can matter to the rules, without prose and drawing data."""
+    scenario = {key: value for key, value in bundle.scenario.mapping.items() if key not in _ELSEWHERE}
+    others = [bundle.map.mapping, *(part.mapping for part in bundle.forces), bundle.charts]
+    told = bundle.kept.once("told", tuple(others), lambda: ",".join(map(_told, others)))
+    return blake2b(f"[{_told(scenario)},{told}]".encode("ascii"), digest_size=16).hexdigest()
+
+
+def _told(part: Mapping[str, Data]) -> str:
+    matters = {key: value for key, value in part.items() if key not in _NOT_HASHED}
+    return json.dumps(matters, sort_keys=True, separators=(",", ":"), ensure_ascii=True)

@@ -29,8 +29,7 @@ from rules.company_scale.r26_attachments import MOST
 from rules.company_scale.scenario import AircraftValues, BarrageValues, Charts, CoverValues, WeatherTable
 from rules.files.checking import unknown_name
 from rules.files.documents import Document
-from rules.files.problems import Problem
-from rules.files.values import Data
+from rules.files.problems import Data, Problem
 
 # --- Check and read the formations a scenario attaches at its start: German ones, two per division (26) ------------
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from rules.company_scale.loading.places import located
+from rules.company_scale.loading.files import located
 from rules.files.checking import unknown_name
 from rules.files.documents import Document
-from rules.files.problems import Problem, Remedy
-from rules.files.values import Data
+from rules.files.problems import Data, Problem, Remedy
 
 # --- Check what a schema cannot about forces: unique ids, existing types, divisions and formations (2.0, 3.2) ------
 

@@ -1,4 +1,4 @@
-"""A scenario of a position: the documents of a draft that begins where a game stood at the start of a turn (4.0).
+"""A scenario of a position, now or where its turn began: the documents of a draft that begins there.
 
 `scenario_of` is the scenario alone, `documents_of` all that a draft needs: a map, forces or charts that do not ship
 come with it. What it leaves out no longer matters once a turn begins: the once-a-turn abilities that heroes have used,
@@ -12,13 +12,27 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, Final
 
-from rules.company_scale.loading.own_documents import HOME, Documents, named
+from rules.company_scale.loading.drafting import HOME, Documents, named
 from rules.company_scale.loading.scenarios import scenario_document
 from rules.company_scale.pieces import day_of, turn_name
+from rules.company_scale.r04_sequence import TURN
 from rules.company_scale.scenario import SIDES, Scenario, scenario_folder
 from rules.company_scale.state import AVAILABLE, CARRIED, MAP, POOL, RESERVE, State, Token
-from rules.files.values import Data
+from rules.engine import turn_starts
+from rules.engine.session import Session
+from rules.engine.turn_starts import TurnStart
+from rules.files.problems import Data
 from rules.hexes.grid import hex_name
+
+# --- Where the turn of a position began (4.0) ----------------------------------------------------------------------
+
+
+def last_start(session: Session) -> TurnStart:
+    """Return where the present turn started; raise CannotReplay if the record does not lead there."""
+    return turn_starts.last_start(session, TURN, "1")
+
+
+# --- A scenario of a position: the documents of a draft that begins where a game stood at the start of a -----------
 
 Source = str | Path | Mapping[str, object]
 _KEPT: Final = ("system", "map", "area", "forces", "charts")

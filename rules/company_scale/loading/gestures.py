@@ -12,8 +12,7 @@ from typing import Any, Final, NamedTuple
 from rules.company_scale.loading.known import KnownIds
 from rules.company_scale.scenario import other_side
 from rules.company_scale.state import AVAILABLE, FORTIFICATIONS
-from rules.files.problems import CannotPlace
-from rules.files.values import Data, list_in, table_in
+from rules.files.problems import CannotPlace, Data, list_in, table_in
 
 Raw = Mapping[str, Data]
 

@@ -21,8 +21,7 @@ from rules.company_scale.loading.ground_rows import (
     with_metres,
 )
 from rules.company_scale.loading.map_checks import LETTERS, NOT_ON_MAP, letters
-from rules.files.problems import CannotPlace
-from rules.files.values import Data
+from rules.files.problems import CannotPlace, Data
 from rules.hexes.grid import hex_name, hexsides, neighbours, within
 
 Raw = Mapping[str, Data]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from rules.company_scale.loading.map_checks import LETTERS, letters
-from rules.files.values import Data
+from rules.files.problems import Data
 from rules.hexes.grid import FIRST, LAST, hex_id
 
 Raw = Mapping[str, Data]

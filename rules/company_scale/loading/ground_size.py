@@ -11,8 +11,7 @@ from typing import Final
 
 from rules.company_scale.loading.ground_lines import pruned
 from rules.company_scale.loading.ground_rows import bounds, frame
-from rules.files.problems import CannotPlace
-from rules.files.values import Data
+from rules.files.problems import CannotPlace, Data
 from rules.hexes.grid import LAST, hex_id, hex_name
 
 Raw = Mapping[str, Data]

@@ -10,7 +10,7 @@ from typing import Any
 from rules.company_scale.loading.forces_checks import entries
 from rules.company_scale.loading.map_checks import LETTERS, WATER, letters
 from rules.files.documents import Document
-from rules.files.values import Data
+from rules.files.problems import Data
 from rules.hexes.grid import hex_id
 
 

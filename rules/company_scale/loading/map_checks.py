@@ -8,11 +8,10 @@ from itertools import pairwise
 from typing import Final
 
 from rules.company_scale.battle_map import Terrain
+from rules.company_scale.loading.files import located
 from rules.company_scale.loading.map_sense import Fault, Faults, Lie, sense_faults
-from rules.company_scale.loading.places import located
 from rules.files.documents import Document
-from rules.files.problems import Problem, Remedy
-from rules.files.values import Data, Route
+from rules.files.problems import Data, Problem, Remedy, Route
 from rules.hexes.grid import are_adjacent, hex_id, hex_name
 
 # --- Check what a schema cannot about a map: rows, letters, neighbours, roads and names on the ground (6.2) --------

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from rules.files.problems import Remedy
-from rules.files.values import Route
+from rules.files.problems import Remedy, Route
 from rules.hexes.grid import corners, hex_name, hexside, neighbours, side_ends
 
 

@@ -11,18 +11,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from rules.company_scale.loading.bundle import Bundle, Kept
-from rules.company_scale.loading.files import house_charts, referred, schema_of
+from rules.company_scale.loading.files import Bundle, Kept, house_charts, located, referred, schema_of
 from rules.company_scale.loading.forces import attached_problems
 from rules.company_scale.loading.forces_checks import COUNTERS, LISTS, TABLES, chart_problems, forces_problems
 from rules.company_scale.loading.map_checks import doubtful_parts, map_problems
-from rules.company_scale.loading.places import located
 from rules.company_scale.loading.scenario_checks import names_in, scenario_problems
+from rules.files.checking import Remains
 from rules.files.documents import Document, passes
-from rules.files.problems import Problem, ScenarioError
-from rules.files.remains import Remains
+from rules.files.problems import Data, Problem, Route, ScenarioError
 from rules.files.schema_check import schema_problems, text_problems
-from rules.files.values import Data, Route
 
 _ROWS: Final = [1, 98]
 _ANYWHERE: Final[Mapping[str, Data]] = {

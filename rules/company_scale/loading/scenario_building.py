@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 from rules.company_scale.battle_map import BattleMap, DrawnCourse, Edge, Hexside, Label, MapArt, MapHex, Road
 from rules.company_scale.counters import Counter, Division, Formation, HeroCounter, LeaderCounter, WeaponCounter
 from rules.company_scale.loading.beginning import build_begin, named_in, shelters
-from rules.company_scale.loading.bundle import Bundle, content_hash
+from rules.company_scale.loading.files import Bundle, content_hash
 from rules.company_scale.loading.forces import (
     Owners,
     build_charts,
@@ -39,7 +39,7 @@ from rules.company_scale.scenario import (
 )
 from rules.company_scale.state import AVAILABLE
 from rules.files.documents import Document
-from rules.files.values import Data
+from rules.files.problems import Data
 from rules.hexes.grid import hex_id
 
 # --- Cut out the part of a map that is in play ---------------------------------------------------------------------

@@ -8,16 +8,15 @@ from datetime import date
 from typing import Any, Final
 
 from rules.company_scale.loading.beginning import begin_problems
+from rules.company_scale.loading.files import located
 from rules.company_scale.loading.forces import parents
 from rules.company_scale.loading.known import KnownIds, known_of
-from rules.company_scale.loading.places import located
 from rules.company_scale.loading.transport_checks import left_out, transport_problems
 from rules.company_scale.r06_1_stacking import STACK_LIMIT
 from rules.company_scale.state import FORTIFICATIONS
 from rules.files.checking import unknown_name
 from rules.files.documents import Document
-from rules.files.problems import Problem, Remedy
-from rules.files.values import Data, Route
+from rules.files.problems import Data, Problem, Remedy, Route
 from rules.hexes.grid import neighbours
 
 _KEYS: Final = ("units", "support_weapons", "leaders", "heroes")

@@ -9,16 +9,14 @@ from typing import Final
 
 from rules.company_scale.house_rules import HOUSE_RULES
 from rules.company_scale.loading.beginning import position_problems
-from rules.company_scale.loading.bundle import Bundle
-from rules.company_scale.loading.files import find_scenario, kind_of
+from rules.company_scale.loading.files import Bundle, find_scenario, kind_of
 from rules.company_scale.loading.opening import open_bundle
 from rules.company_scale.loading.scenario_building import build_scenario
 from rules.company_scale.scenario import Scenario, scenario_folder
 from rules.engine.bounded import inside
-from rules.engine.scenario_row import ScenarioRow
+from rules.engine.house_rules import ScenarioRow
 from rules.files.documents import Document, is_overlay, overlaid, plain, read_file, readable, scenario_row
-from rules.files.problems import Problem, ScenarioError, unknown
-from rules.files.values import Data
+from rules.files.problems import Data, Problem, ScenarioError, unknown
 
 INLINE_DEFAULTS: Final[Mapping[str, Data]] = {
     "id": "inline",

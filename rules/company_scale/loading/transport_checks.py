@@ -10,8 +10,7 @@ from rules.company_scale.loading.known import KnownIds
 from rules.company_scale.r30_riders import NO_RIDERS_WITHIN
 from rules.files.checking import unknown_name
 from rules.files.documents import Document
-from rules.files.problems import Problem, Remedy, unknown
-from rules.files.values import Data, Route
+from rules.files.problems import Data, Problem, Remedy, Route, unknown
 from rules.hexes.grid import distance
 
 Raw = Mapping[str, Data]

@@ -12,7 +12,7 @@ import shapely
 from shapely.geometry import LineString, Point, Polygon
 
 from rules.company_scale.loading.map_checks import WATER, side_ids
-from rules.files.values import Data
+from rules.files.problems import Data
 from rules.hexes.grid import hex_id, hex_name, hexside, neighbours, side_ends
 from rules.hexes.paths import cheapest
 

@@ -9,8 +9,7 @@ from typing import Final
 
 from rules.company_scale.mapmaking.build import Maker
 from rules.files.documents import Document
-from rules.files.problems import Problem
-from rules.files.values import Data, Route
+from rules.files.problems import Data, Problem, Route
 
 # --- Write a map as readable YAML, the same line by line for the same data -----------------------------------------
 

@@ -7,9 +7,11 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from rules.company_scale.battle_map import BattleMap, Edge, results_of
-from rules.company_scale.sight.places import (
+from rules.company_scale.sight.rules import (
     BESIDE,
     BETWEEN,
+    COVER,
+    CRESTS,
     END,
     END_SIDE,
     FIRST_LOWER,
@@ -19,12 +21,6 @@ from rules.company_scale.sight.places import (
     SPINE,
     SPINE_BESIDE,
     START,
-    places,
-    read,
-)
-from rules.company_scale.sight.rules import (
-    COVER,
-    CRESTS,
     WATER_LEVEL,
     is_as_high,
     is_blind_spot,
@@ -32,6 +28,8 @@ from rules.company_scale.sight.rules import (
     is_crest_between,
     is_higher_ground,
     level_of,
+    places,
+    read,
 )
 from rules.engine.caching import cached_in
 from rules.hexes.grid import are_adjacent, hex_name

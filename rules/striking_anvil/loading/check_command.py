@@ -1,19 +1,48 @@
-"""The command `check` for the files of this system."""
+"""The command `check` for the files of this system, and the places that a problem is about."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from rules.files.checking import Checker, id_problems
 from rules.files.documents import Document
-from rules.files.problems import Problem
+from rules.files.problems import Data, Problem, Route
 from rules.striking_anvil.loading.advice import advice_on
 from rules.striking_anvil.loading.checks import home, kind_of
-from rules.striking_anvil.loading.places import located
 from rules.striking_anvil.loading.scenarios import checked, load_scenario, look
 from rules.striking_anvil.scenario import CHARTS
+
+# --- The areas, boxes and counters that a problem of a scenario is about, read off the route to it -----------------
+
+_BY_PLACE: Final = ("setup", "ffi", "fortifications")
+"""Mappings of a scenario whose keys are areas and boxes."""
+_LISTS: Final = ("setup", "reduced", "disorganized", "paradrops", "reinforcements", "intact_bridges")
+"""Parts of a scenario that list counters or bridges."""
+
+
+def located(problem: Problem, data: Data) -> Problem:
+    """Return a problem of a scenario with the places and counters along its route before those it names."""
+    return replace(problem, places=tuple(dict.fromkeys((*_along(data, problem.route), *problem.places))))
+
+
+def _along(data: Data, route: Route) -> Iterator[str]:
+    for number, key in enumerate(route):
+        if number and route[number - 1] in _BY_PLACE:
+            yield str(key)
+        try:
+            data = data[key]
+        except (LookupError, TypeError):
+            return
+        if isinstance(data, dict):
+            yield from (str(data[name]) for name in ("area", "box") if name in data)
+    if isinstance(data, str) and route[0] in _LISTS:
+        yield data
+
+
+# --- The command `check` for the files of this system --------------------------------------------------------------
 
 _NO_FORMAT: Final = (
     'The first line must say what this is, such as "format: anvil-scenario/1" (or map, counters, charts, ground).'

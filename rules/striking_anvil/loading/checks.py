@@ -9,8 +9,7 @@ from typing import Final
 from rules.engine.folders import scenarios_dir
 from rules.files.checking import kind_in, named
 from rules.files.documents import Document
-from rules.files.problems import Problem, ScenarioError, unknown
-from rules.files.values import Data, Route, table_in
+from rules.files.problems import Data, Problem, Route, ScenarioError, table_in, unknown
 from rules.striking_anvil.scenario import CHARTS, SIDES, border_id
 
 # --- Where the files of this system lie, and of which kind a document is -------------------------------------------

@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from rules.engine.game import Game
+from rules.files.checking import Remains
 from rules.files.documents import Document
 from rules.files.draft_shelf import DraftShelf
-from rules.files.problems import Problem, ScenarioError
-from rules.files.remains import Remains
+from rules.files.problems import Data, Problem, ScenarioError, list_in, table_in
 from rules.files.schema_check import schema_problems
-from rules.files.values import Data, list_in, table_in
-from rules.striking_anvil.kinds import KINDS
+from rules.striking_anvil.integrity import KINDS
 from rules.striking_anvil.loading.checks import referred, schema_of
 from rules.striking_anvil.loading.gestures import Known
 from rules.striking_anvil.loading.scenarios import INLINE, build, checked, look

@@ -1,4 +1,4 @@
-"""A scenario of a position: the documents of a draft that begins where a game stood at the start of a turn (2)."""
+"""A scenario of a position, now or where its turn began: the documents of a draft that begins there."""
 
 from __future__ import annotations
 
@@ -6,12 +6,26 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from rules.engine import turn_starts
+from rules.engine.session import Session
+from rules.engine.turn_starts import TurnStart
 from rules.files.documents import Document, read_file
-from rules.files.values import Data
+from rules.files.problems import Data
 from rules.striking_anvil.loading.checks import SYSTEM, folders, referred
 from rules.striking_anvil.loading.scenarios import document_of
+from rules.striking_anvil.r02_sequence import TURN
 from rules.striking_anvil.scenario import ALLIED, Scenario
 from rules.striking_anvil.state import ELIMINATED, NOWHERE, State
+
+# --- Where the turn of a position began (2) ------------------------------------------------------------------------
+
+
+def last_start(session: Session) -> TurnStart:
+    """Return where the present turn started; raise CannotReplay if the record does not lead there."""
+    return turn_starts.last_start(session, TURN, "begin")
+
+
+# --- A scenario of a position: the documents of a draft that begins where a game stood at the start of a -----------
 
 Source = str | Path | Mapping[str, object]
 _KEPT: Final = ("system", "map", "counters", "charts", "date", "turns", "air_turns", "victory_shift", "rules")

@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.files.problems import CannotPlace
-from rules.files.values import Data, list_in, table_in
+from rules.files.problems import CannotPlace, Data, list_in, table_in
 from rules.striking_anvil.loading.checks import first_arrival, side_of
 from rules.striking_anvil.scenario import ALLIED, CD, COMBAT, EXIT, FULL, TRAIN, border_id
 

@@ -7,14 +7,12 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
+from rules.engine.house_rules import ScenarioRow
 from rules.engine.plain import digest
-from rules.engine.scenario_row import ScenarioRow
+from rules.files.checking import Remains
 from rules.files.documents import Document, is_overlay, overlaid, passes, plain, read_file, readable, scenario_row
-from rules.files.problems import Problem, ScenarioError, unknown
-from rules.files.remains import Remains
+from rules.files.problems import Data, Problem, ScenarioError, unknown
 from rules.files.schema_check import schema_problems
-from rules.files.values import Data
-from rules.striking_anvil.house_rules import HOUSE_RULES
 from rules.striking_anvil.loading.checks import (
     SYSTEM,
     chart_problems,
@@ -29,6 +27,7 @@ from rules.striking_anvil.loading.checks import (
     shipped,
 )
 from rules.striking_anvil.scenario import (
+    HOUSE_RULES,
     Area,
     AreaMap,
     Begin,

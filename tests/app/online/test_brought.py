@@ -11,12 +11,10 @@ from typing import Any
 import pytest
 
 from app.online import link
-from app.online.brought import NOT_HERE, as_sent, document_of, read
-from app.online.deflated import packed
 from app.online.desk import Desk
 from app.online.following import Following, OtherRules
-from app.online.messages import Joined, taken
-from app.online.played import Played
+from app.online.messages import Joined, packed, taken
+from app.online.played import NOT_HERE, Played, as_sent, document_of, read
 from app.online.records import FolderRecords
 from rules.engine.folders import scenarios_dir
 from rules.engine.house_rules import with_rules

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from app.online.brought import read
-from app.online.deflated import packed
 from app.online.following import Following, OtherRules
-from app.online.messages import Joined
+from app.online.messages import Joined, packed
+from app.online.played import read
 from rules.engine.command import MalformedCommand
 from rules.engine.folders import scenarios_dir
 from rules.files.documents import plain, read_file

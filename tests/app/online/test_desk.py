@@ -12,21 +12,20 @@ import pytest
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from app.online import desk
-from app.online.caller import Bucket, Caller
-from app.online.deflated import unpacked
+from app.online.caller import Bucket, Caller, plain_words
 from app.online.desk import LARGEST, NOT_KEPT, Desk
 from app.online.directory import MemoryStore
 from app.online.games import Games
 from app.online.hosted import HostedGame
 from app.online.hostile import attack
+from app.online.messages import unpacked
 from app.online.notices import Notice, Ways
 from app.online.records import FolderRecords
 from app.online.table import Pace
-from app.online.words import plain_words
 from rules.engine.adopted import AdoptedSession, SeatStep
 from rules.engine.frozen import to_plain
-from rules.engine.packing import is_packed
 from rules.engine.plain import canonical
+from rules.engine.record_form import is_packed
 from rules.engine.record_reading import load_record, verify
 from rules.engine.seat import Seat
 from rules.engine.session import Session

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
-from app.online.brought import Brought
 from app.online.loading import FAILED, TOO_LONG, Loading, Result, brought_in, load
+from app.online.played import Brought
 from rules.engine.command import MalformedCommand
 from tests.app.online.helpers.host_process import HostProcess
 from tests.app.online.test_brought import sent

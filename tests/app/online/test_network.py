@@ -23,9 +23,8 @@ from websockets.sync.client import connect
 
 from app.cli import main
 from app.online.both import OwnDice
-from app.online.computer import ComputerSeat
 from app.online.directory import Chair, Made
-from app.online.following import Following
+from app.online.following import ComputerSeat, Following
 from app.online.link import Link
 from app.online.links import FollowedLink, SeatLink
 from app.online.store import SqlStore

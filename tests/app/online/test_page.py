@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.online import absent
+from app.online import notices
 from app.online.page import page
 from app.online.table import DAY, Pace
 from rules.engine.seat import Seat
@@ -68,13 +68,13 @@ def test_a_page_that_is_asked_for_again_and_again_is_made_once(tmp_path: Path, m
         made.append(1)
         return page(*told)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(absent, "page", counted)
+    monkeypatch.setattr(notices, "page", counted)
     for _ in range(5):
         page_of(club)
     assert len(made) == 1
     club.play(1)
     page_of(club)
-    club.now += absent.FRESH
+    club.now += notices.FRESH
     assert "player is asked" in page_of(club) and len(made) == 3
 
 

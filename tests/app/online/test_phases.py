@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from app.online.deflated import unpacked
+from app.online.messages import unpacked
 from rules.engine.record_reading import load_record, verify
 from rules.engine.seat import Seat
 from rules.engine.steps import steps_in

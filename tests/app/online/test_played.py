@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.online.deflated import packed
+from app.online.messages import packed
 from app.online.played import HIDES, Played
 from rules.engine.command import NotYourDecision, cmd
 from rules.engine.nature import CommittedNature, ManualNature

@@ -13,17 +13,17 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.online import OnlineDialog
-from app.online.brought import NOT_HERE
 from app.online.links import FollowedLinks, SeatLink
+from app.online.played import NOT_HERE
 from app.play import passing
 from app.play.files import GameFiles
 from app.play.players import NewGame
 from app.settings import Settings
 from app.window.main_window import MainWindow
 from rules.engine.command import Command, cmd
+from rules.engine.house_rules import ScenarioRow
 from rules.engine.nature import BothNature
 from rules.engine.record_reading import load_record, verify
-from rules.engine.scenario_row import ScenarioRow
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.engine.steps import steps_in

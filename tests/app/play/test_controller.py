@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.play.answers import KEPT
 from app.play.controller import GameController
+from app.play.seat import KEPT
 from app.systems.base import presentation_of
 from rules.engine.command import Command, Reason, cmd
 from tests.app.helpers.fake_session import FakeSession

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from app.dialogs.players import PlayersDialog
 from app.play.controller import GameController
-from app.play.learning import KEY, LittleHelp
 from app.play.players import Players
+from app.play.seat import LEARNING_KEY, LittleHelp
 from app.settings import Settings
 from app.systems.base import presentation_of
 from rules.engine.seat import seats_of
@@ -39,10 +39,10 @@ def test_who_wants_it_is_warned_before_a_likely_mistake_and_may_go_ahead(
     decision = game.decision
     assert decision is not None
     order, seq = next(iter(decision.options)), game.seq
-    settings.set(KEY, True)
+    settings.set(LEARNING_KEY, True)
     assert not game.submit(order) and game.seq == seq and heard == ["It is idle."]
     assert game.submit(order) and game.seq > seq and len(heard) == 2
-    settings.set(KEY, False)
+    settings.set(LEARNING_KEY, False)
     assert game.warning(seat, decision, order) is None
 
 
@@ -54,7 +54,7 @@ def test_it_is_chosen_where_players_are(qtbot: QtBot, tmp_path: Path) -> None:
     assert not dialog.help.isChecked()
     dialog.help.setChecked(True)
     dialog.accept()
-    assert settings.get(KEY, False) is True
+    assert settings.get(LEARNING_KEY, False) is True
     again = PlayersDialog(system, {}, Players(), settings)
     qtbot.addWidget(again)
     assert again.help.isChecked()

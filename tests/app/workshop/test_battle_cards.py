@@ -20,7 +20,7 @@ from app.play.players import Players
 from app.play.scenarios import choice_of
 from app.systems.base import presentation_of
 from app.systems.command_cards.board.geometry import as_printed, center, turn
-from app.systems.command_cards.workshop.pieces import kinds
+from app.systems.command_cards.workshop.menus import kinds
 from app.systems.command_cards.workshop.table import CommandCardsDraft
 from app.window.main_window import MainWindow
 from app.workshop.editor import DraftEditor

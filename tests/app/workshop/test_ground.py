@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from app.board.hexes import center, hexside_midpoint
-from app.opponent.process import program
+from app.opponent.worker import program
 from app.systems.base import presentation_of
 from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.board.ground.scenery import Scenery

@@ -19,8 +19,8 @@ from app.workshop.lesson_page import RIGHT, LessonPage
 from app.workshop.window import WorkshopWindow
 from rules.hexes.grid import hex_id
 from rules.lessons.reading import list_lessons
+from rules.workshop.module import faults_in
 from rules.workshop.module_file import of_folder
-from rules.workshop.offer import faults_in
 
 LEFT = Qt.MouseButton.LeftButton
 NO_KEYS, ALT, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier

@@ -27,11 +27,10 @@ from app.systems.company_scale.board.token_art import Token
 from app.systems.company_scale.workshop.table import CompanyScaleDraft
 from app.window.main_window import MainWindow
 from app.workshop import DRAFTED
-from app.workshop.controls import BadValue, as_text, parsed
-from app.workshop.controls import shown as shown_value
 from app.workshop.editor import DraftEditor, InUse
 from app.workshop.fields import FieldsPanel
-from app.workshop.panels import MOST
+from app.workshop.panels import MOST, BadValue, as_text, parsed
+from app.workshop.panels import shown as shown_value
 from app.workshop.table import MIME
 from app.workshop.tray import Tray
 from app.workshop.window import WorkshopWindow

@@ -11,8 +11,8 @@ from rules.engine.evaluator import BotChoice, Manner
 from rules.engine.seat import seats_of
 from rules.engine.session import Session
 from rules.opponent.planner import Thought
-from rules.opponent.player import Player
 from rules.opponent.self_play import position_of
+from rules.opponent.working import Player
 from rules.testing.bots import bots_for, play_out
 from rules.testing.fuzz import games
 from tests.rules.command_cards.helpers.boards import HAND, Board, board

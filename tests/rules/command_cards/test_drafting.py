@@ -48,7 +48,7 @@ from rules.command_cards.loading.scenarios import load_scenario, scenario_files
 from rules.command_cards.state import SEATS
 from rules.files.documents import read_file
 from rules.files.problems import Problem, ScenarioError
-from rules.workshop.check import problems_of, stroke_of
+from rules.workshop.draft import problems_of, stroke_of
 from rules.workshop.edit import carried_out
 from rules.workshop.yaml_patch import patched
 

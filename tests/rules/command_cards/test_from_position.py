@@ -32,7 +32,7 @@ from rules.engine.options import Decision
 from rules.engine.session import Session
 from rules.systems import drafted
 from rules.testing.bots import RandomBot, play_out
-from rules.workshop.check import problems_of
+from rules.workshop.draft import problems_of
 from rules.workshop.yaml_patch import written
 
 NAME = "command_cards/draft.yaml"

@@ -16,7 +16,7 @@ from rules.engine.game import Game
 from rules.engine.session import Session
 from rules.opponent.levels import LEVELS, Level
 from rules.opponent.planner import Position
-from rules.opponent.player import Player
+from rules.opponent.working import Player
 from rules.testing.bots import bots_for, play_out
 from tests.rules.command_cards.helpers.boards import HAND, board
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.company_scale.ground import ground_of
-from rules.company_scale.kinds import KINDS
+from rules.company_scale.integrity import KINDS
 from rules.company_scale.state import State
 from rules.engine.command import Command, cmd
 from rules.engine.game import Game

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rules.engine.only_looking import OnlyLooking
 from rules.engine.record import save_as
 from rules.engine.record_reading import load_record, verify
+from rules.engine.seat import OnlyLooking
 from tests.rules.engine.helpers.playing import play
 from tests.rules.engine.helpers.records import lines, recorded
 

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from rules.engine.history import LONGEST, Note
-from rules.engine.only_looking import OnlyLooking
 from rules.engine.record import RecordError, save_as
 from rules.engine.record_reading import load_record, verify
-from rules.engine.seat import Seat
+from rules.engine.seat import OnlyLooking, Seat
 from rules.engine.session import Session
 from rules.engine.system import register
 from tests.rules.engine.helpers.records import facts, forge, lines, recorded, roam

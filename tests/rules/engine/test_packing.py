@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rules.engine.bounded import NotOrdinary
-from rules.engine.packing import is_packed, packed, unpacked
 from rules.engine.record import RecordError
+from rules.engine.record_form import is_packed, packed, unpacked
 from rules.engine.record_reading import load_record, verify
 from rules.engine.steps import steps_in
 from tests.rules.engine.helpers.records import facts, recorded, roam

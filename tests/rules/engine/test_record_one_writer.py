@@ -10,10 +10,10 @@ from typing import IO, Any
 import pytest
 
 from rules.engine.command import NotYourDecision
-from rules.engine.only_looking import OnlyLooking
 from rules.engine.record import RecordError, RecordWriter, save_as
 from rules.engine.record_lines import read
 from rules.engine.record_reading import load_record
+from rules.engine.seat import OnlyLooking
 from tests.rules.engine.helpers.playing import asked, play
 from tests.rules.engine.helpers.records import facts, recorded, roam
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.files.values import YamlFault
+from rules.files.problems import YamlFault
 from rules.files.yaml_lines import read_yaml
 
 

@@ -10,8 +10,21 @@ import pytest
 from rules.engine.command import cmd
 from rules.files.problems import ScenarioError
 from rules.lessons.checking import check_lessons
-from rules.lessons.conditions import Condition, Deed, Given, is_met, matched
-from rules.lessons.lesson import DONE, MISSED, PASSED, Lesson, Progress, Reference, Step, pieces
+from rules.lessons.lesson import (
+    DONE,
+    MISSED,
+    PASSED,
+    Condition,
+    Deed,
+    Given,
+    Lesson,
+    Progress,
+    Reference,
+    Step,
+    is_met,
+    matched,
+    pieces,
+)
 from rules.lessons.reading import condition, list_lessons, read_lesson
 from rules.systems import check_files, find
 

@@ -9,8 +9,7 @@ import pytest
 from rules.engine.command import Command, cmd
 from rules.files.documents import Document
 from rules.lessons.checking import document_problems
-from rules.lessons.conditions import Given
-from rules.lessons.lesson import DONE, Progress
+from rules.lessons.lesson import DONE, Given, Progress
 from rules.lessons.reading import Vocabulary, lesson_of
 from rules.lessons.recording import (
     Played,

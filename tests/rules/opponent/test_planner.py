@@ -8,8 +8,8 @@ from rules.engine.seat import seats_of
 from rules.engine.session import Session
 from rules.opponent.levels import evaluator_of
 from rules.opponent.planner import Progress
-from rules.opponent.player import Player
 from rules.opponent.self_play import position_of
+from rules.opponent.working import Player
 from rules.systems import systems
 from rules.testing.bots import bots_for, play_out
 

@@ -16,8 +16,8 @@ from rules.engine.session import Session
 from rules.engine.system import System
 from rules.opponent.levels import LEVELS, Level, evaluator_of
 from rules.opponent.planner import Thought
-from rules.opponent.player import Player
 from rules.opponent.self_play import position_of
+from rules.opponent.working import Player
 from rules.systems import systems
 from rules.testing.bots import bots_for, play_out
 from tests.rules.engine.helpers.toy_system import TOY

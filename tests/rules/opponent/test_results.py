@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.opponent.results import GamesLog, Interval
+from rules.opponent.self_play import GamesLog, Interval
 
 
 def test_an_interval_is_that_of_the_mean() -> None:

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from rules.engine.record_reading import load_record
-from rules.opponent.results import Outcome
-from rules.opponent.self_play import Endless, play_game, work
+from rules.opponent.self_play import Endless, Outcome, play_game, work
 from rules.systems import register_shipped, systems
 
 SCENARIO = "the-feint"
@@ -53,9 +52,9 @@ def test_a_game_that_does_not_end_is_given_up() -> None:
 
 
 def test_it_plays_as_the_command_balance_does() -> None:
-    from rules.tools.balance import Task
-    from rules.tools.balance import play_game as by_command
+    from rules.tools.series import BalanceTask
+    from rules.tools.series import play_game as by_command
 
     rules = systems()["command_cards"]
     here = play_game(rules, rules.load("drome-banks"), "drome-banks", "regular", 4)
-    assert here == by_command(Task("command_cards", "drome-banks", "regular", 4)) != Outcome(4, "", None)
+    assert here == by_command(BalanceTask("command_cards", "drome-banks", "regular", 4)) != Outcome(4, "", None)

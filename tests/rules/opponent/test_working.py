@@ -21,9 +21,8 @@ from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.opponent.levels import LEVELS, evaluator_of
 from rules.opponent.planner import Position, Progress, Thought
-from rules.opponent.player import Player
 from rules.opponent.self_play import position_of
-from rules.opponent.working import Worker, work
+from rules.opponent.working import Player, Worker, work
 from rules.systems import systems
 from rules.testing.bots import bots_for, play_out
 

@@ -16,7 +16,7 @@ from rules.striking_anvil.loading import gestures
 from rules.striking_anvil.loading.checks import home
 from rules.striking_anvil.loading.drafting import Drafting, Laid
 from rules.striking_anvil.loading.scenarios import load_scenario
-from rules.workshop.check import problems_of, stroke_of
+from rules.workshop.draft import problems_of, stroke_of
 from rules.workshop.edit import between, carried_out, inverse
 from rules.workshop.yaml_patch import patched
 

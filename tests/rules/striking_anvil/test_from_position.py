@@ -13,15 +13,14 @@ from rules.engine.history import replay
 from rules.engine.seat import seats_of
 from rules.engine.session import Session
 from rules.striking_anvil.loading.drafting import Drafting
-from rules.striking_anvil.loading.from_position import documents_of
+from rules.striking_anvil.loading.from_position import TurnStart, documents_of, last_start
 from rules.striking_anvil.loading.gestures import places, with_piece
 from rules.striking_anvil.loading.scenarios import load_scenario
 from rules.striking_anvil.scenario import Scenario
 from rules.striking_anvil.state import ELIMINATED, NOWHERE, State, start
 from rules.striking_anvil.system import SYSTEM
-from rules.striking_anvil.turn_starts import TurnStart, last_start
 from rules.testing.bots import bots_for
-from rules.workshop.check import problems_of
+from rules.workshop.draft import problems_of
 from rules.workshop.yaml_patch import written
 
 NAME = "striking_anvil/draft.yaml"

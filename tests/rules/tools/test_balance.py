@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules.opponent.results import Outcome
+from rules.opponent.self_play import Outcome
 from rules.systems import find
-from rules.tools.balance import Task, play, play_game, table
 from rules.tools.parallel import workers
+from rules.tools.series import BalanceTask, balance_table, play, play_game
 
 
 def test_a_game_is_told_by_winner_and_lead_of_the_first_seat() -> None:
-    found = play_game(Task("command_cards", "last-attack", "regular", 1))
+    found = play_game(BalanceTask("command_cards", "last-attack", "regular", 1))
     assert found.winner in ("allied", "german") and found.lead
     assert (found.lead > 0) is (found.winner == "allied")
     assert (
-        play_game(Task("company_scale", "07-1-2-line-of-sight", "random", 1)).winner == ""
+        play_game(BalanceTask("company_scale", "07-1-2-line-of-sight", "random", 1)).winner == ""
     )  # an example is won by nobody
 
 
@@ -33,7 +33,7 @@ def test_the_table_can_be_pasted() -> None:
     system, _ = find("first-light", "")
     even = [Outcome(seed, ("german", "allied")[seed % 2], float(seed % 2)) for seed in range(10)]
     uneven = [Outcome(seed, ("german", "german", "german", "")[seed % 4], None) for seed in range(20)]
-    assert list(table(system, {"Even": even, "Uneven": uneven})) == [
+    assert list(balance_table(system, {"Even": even, "Uneven": uneven})) == [
         "| Company Scale System | games | German wins | 95 % | Allied wins | nobody | German lead, 95 % |",
         "|---|---|---|---|---|---|---|",
         "| Even | 10 | 50% | 24% to 76% | 50% | 0 | +0.5 [+0.2, +0.8] |",

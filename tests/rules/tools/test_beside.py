@@ -9,8 +9,8 @@ import pytest
 
 from rules.__main__ import main
 from rules.systems import find
-from rules.tools import beside
-from rules.tools.beside import games_of, queue, random_play, rates
+from rules.tools import bench
+from rules.tools.bench import games_of, queue, random_play, rates
 
 
 def test_without_python_chess_a_sentence_says_what_to_install(
@@ -23,8 +23,8 @@ def test_without_python_chess_a_sentence_says_what_to_install(
 
 def test_every_rate_stands_beside_that_of_chess(monkeypatch: pytest.MonkeyPatch) -> None:
     speeds = {"chess": 8.0, "ours": 2.0, "queue": 80.0}
-    monkeypatch.setattr(beside, "rate_of", lambda work, seed: speeds[work(seed)])
-    monkeypatch.setattr(beside, "queue", lambda seed: "queue")
+    monkeypatch.setattr(bench, "rate_of", lambda work, seed: speeds[work(seed)])
+    monkeypatch.setattr(bench, "queue", lambda seed: "queue")
     ours: Any = lambda seed: "ours"  # noqa: E731
     chess: Any = lambda seed: "chess"  # noqa: E731
     found = list(rates([("a game", ours, 0.5)], chess))
@@ -34,10 +34,10 @@ def test_every_rate_stands_beside_that_of_chess(monkeypatch: pytest.MonkeyPatch)
 def test_the_table_marks_what_stays_below_its_share(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = [beside.Rate("slow", 10.0, 0.25, 0.5), beside.Rate("quick", 20.0, 0.5, 0.5)]
-    monkeypatch.setattr(beside, "chess_games", lambda: queue)
-    monkeypatch.setattr(beside, "rates", lambda games, moves: iter(told))
-    monkeypatch.setattr(beside, "calibration", lambda: 0.05)
+    told = [bench.Rate("slow", 10.0, 0.25, 0.5), bench.Rate("quick", 20.0, 0.5, 0.5)]
+    monkeypatch.setattr(bench, "chess_games", lambda: queue)
+    monkeypatch.setattr(bench, "rates", lambda games, moves: iter(told))
+    monkeypatch.setattr(bench, "calibration", lambda: 0.05)
     assert main(["bench", "--beside"]) == 0
     lines = [line.split() for line in capsys.readouterr().out.splitlines()][2:]
     assert lines == [["slow", "10", "0.25", "0.50", "below"], ["quick", "20", "0.5", "0.50"]]
@@ -51,6 +51,6 @@ def test_the_usual_games_have_a_share_of_chess_to_reach_and_others_none() -> Non
 
 
 def test_a_work_does_what_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(beside, "DECISIONS", 400)
-    monkeypatch.setattr(beside, "ENTRIES", 1000)
+    monkeypatch.setattr(bench, "DECISIONS", 400)
+    monkeypatch.setattr(bench, "ENTRIES", 1000)
     assert random_play(*find("first-light"))(1) == 400 and queue(1) == 1000

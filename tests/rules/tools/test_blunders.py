@@ -7,8 +7,8 @@ import re
 from rules.systems import find
 from rules.testing.blunders import ENDLESS, Watched
 from rules.testing.gear import BlunderCounter
-from rules.tools.blunders import blunders, table
 from rules.tools.parallel import workers
+from rules.tools.series import blunder_table, blunders
 
 
 class Dance(BlunderCounter):
@@ -28,14 +28,14 @@ def games() -> list[Watched]:
 
 
 def test_each_act_is_told_a_game_beside_its_limit() -> None:
-    lines = [line.split() for line in table(("red", "blue"), [Dance(), Idle()], games())]
+    lines = [line.split() for line in blunder_table(("red", "blue"), [Dance(), Idle()], games())]
     assert lines[0] == ["in", "a", "game", "red", "blue", "both", "wanted"]
     assert lines[1] == ["dances", "1.50", "0.50", "2.00", "≤", "1", "(more)"]
     assert lines[2] == ["idle", "units", "-", "25%", "25%", "-"]
 
 
 def test_thinking_is_told_for_the_seats_that_did() -> None:
-    *_, last = table(("red", "blue"), [], games())
+    *_, last = blunder_table(("red", "blue"), [], games())
     assert last == "red: 2 decisions per game, median 2.00 ms each, 95 % within 100.0, at most 100."
 
 

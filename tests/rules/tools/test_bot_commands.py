@@ -62,7 +62,7 @@ def test_balance_prints_a_table_for_each_system(capsys: pytest.CaptureFixture[st
 def test_balance_takes_all_scenarios_of_a_system_but_the_examples(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rules.tools.balance.play_game", told)
+    monkeypatch.setattr("rules.tools.series.play_game", told)
     assert main(["balance", "random", "--system", "striking_anvil", "--games", "1", *ONE]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split(",")[0] for line in lines[:3]] == ["anvil-historical", "anvil-june", "anvil-redeploy"]
@@ -71,7 +71,7 @@ def test_balance_takes_all_scenarios_of_a_system_but_the_examples(
 
 def told(task: object) -> object:
     """Return an outcome without playing."""
-    from rules.opponent.results import Outcome
+    from rules.opponent.self_play import Outcome
 
     return Outcome(1, "allied", None)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules.opponent.results import lead
+from rules.opponent.self_play import lead
 from rules.systems import find
 from rules.tools.matching import ENOUGH, Pair, Task, errors_at, is_decided, match, play_pair, told, told_together
 from rules.tools.parallel import workers

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules.files.documents import read_file
-from rules.opponent.results import Outcome
+from rules.opponent.self_play import Outcome
 from rules.workshop.balance import Balance, BalanceFile, ask_lead, asked_lead, even_lead, note_with, write_note
 from tests.rules.workshop.helpers.modules import made
 

@@ -12,9 +12,8 @@ from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.scenario import CHARTS
 from rules.engine.folders import scenarios_dir
 from rules.files.documents import INLINE, read_file
-from rules.files.problems import Problem, ScenarioError
-from rules.files.values import Route
-from rules.workshop.check import stroke_of
+from rules.files.problems import Problem, Route, ScenarioError
+from rules.workshop.draft import stroke_of
 from rules.workshop.edit import carried_out
 
 Change = Callable[[dict[str, Any]], object]

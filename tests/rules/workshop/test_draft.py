@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.files.problems import ScenarioError
-from rules.files.values import Route
+from rules.files.problems import Route, ScenarioError
 from rules.files.yaml_lines import read_yaml
 from rules.workshop import draft as drafts
 from rules.workshop.draft import JOURNAL, ChangedOutside, Draft

@@ -13,9 +13,8 @@ import pytest
 
 from rules.engine.folders import scenarios_dir
 from rules.files.documents import read_file
-from rules.files.problems import ADVICE, Problem
-from rules.files.values import Route
-from rules.workshop.check import DraftCheck, problems_of
+from rules.files.problems import ADVICE, Problem, Route
+from rules.workshop.draft import DraftCheck, problems_of
 
 HERE = Path(__file__).parents[2] / "scenarios"
 NOWHERE = Path("/nowhere/draft")

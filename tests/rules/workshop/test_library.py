@@ -17,8 +17,8 @@ from rules.lessons.reading import lesson_called, list_lessons, shipped_lessons
 from rules.systems import SHIPPED, find, system_of
 from rules.workshop import library
 from rules.workshop.library import Module
+from rules.workshop.module import Offer, faults_in, offer_of
 from rules.workshop.module_file import BadModule, of_folder, write
-from rules.workshop.offer import Offer, faults_in, offer_of
 from tests.rules.workshop.helpers.modules import made
 
 

@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 from rules.company_scale.loading import advice
-from rules.company_scale.loading.pieces_advice import alike_divisions
+from rules.company_scale.loading.advice import alike_divisions
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.engine.folders import scenarios_dir
 from rules.files.documents import INLINE, Document, read_file
 from rules.files.problems import Problem
-from rules.workshop.check import stroke_of
+from rules.workshop.draft import stroke_of
 from rules.workshop.edit import carried_out
 
 Change = Callable[[dict[str, Any]], object]

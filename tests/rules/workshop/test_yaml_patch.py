@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.engine.folders import PACKAGE_ROOT
-from rules.files.values import Route
+from rules.files.problems import Route
 from rules.files.yaml_lines import read_yaml
 from rules.workshop.yaml_patch import CannotPatch, patched
 

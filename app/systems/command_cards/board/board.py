@@ -8,15 +8,13 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QKeyEvent
 from PySide6.QtWidgets import QGraphicsScene
 
-from app.board.contents import picture_of
 from app.board.controller import BoardBase
 from app.board.legend import Legend, Overlay, Overlays
 from app.board.overview import Overview
 from app.board.painted import Bubble
-from app.board.view import WALKING
+from app.board.view import WALKING, picture_of
 from app.board.washes import AreaItem, Wash
-from app.play.answers import answered
-from app.play.seat import PlayedGame
+from app.play.seat import PlayedGame, answered
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.counters import Look
 from app.systems.command_cards.board.dice_layer import MUST, DiceLayer
@@ -35,14 +33,16 @@ from app.systems.command_cards.board.layers import (
 from app.systems.command_cards.board.plans import (
     ClickPlan,
     Marks,
+    described,
     lit_sections,
     marks,
     nearest,
+    on_stand,
     plan,
+    sight,
     unit_at,
     why_idle,
 )
-from app.systems.command_cards.board.pointing import described, on_stand, sight
 from app.systems.command_cards.seen import NOTHING, laid_out, view_of
 from app.systems.command_cards.text.fall import Fall
 from rules.command_cards.queries import BattleOdds

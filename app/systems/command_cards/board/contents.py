@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QPointF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from app.board.contents import Dot, Enlarged, middle, picture_of
+from app.board.view import Dot, Enlarged, middle, picture_of
 from app.play.controller import GameController
 from app.play.seat import SeatLike
 from app.systems.command_cards.art import palette as palettes
@@ -18,8 +18,7 @@ from app.systems.command_cards.board.geometry import as_printed, center, field, 
 from app.systems.command_cards.board.ground import paint_ground, paint_names
 from app.systems.command_cards.board.plans import unit_at
 from app.systems.command_cards.seen import view_of
-from app.systems.command_cards.text.army import done
-from app.systems.command_cards.text.names import kind_name
+from app.systems.command_cards.text.names import done, kind_name
 from app.text.names import NAMES
 from rules.command_cards.charts import unit_types
 from rules.engine.english import capital

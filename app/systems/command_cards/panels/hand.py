@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.board.painted import alone, letter, serif
 from app.systems.command_cards.art import palette as palettes
-from app.systems.command_cards.art.cards import RATIO, paint_card, paint_foot
+from app.systems.command_cards.art.cards import RATIO, paint_card, paint_foot, paint_low_card
 from app.systems.command_cards.art.counters import paint_back
-from app.systems.command_cards.art.low_cards import paint_low_card
 from app.systems.command_cards.panels.played import ReadCard
 from app.systems.command_cards.seen import laid_out
 from app.theme import faces

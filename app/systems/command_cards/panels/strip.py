@@ -13,7 +13,7 @@ from app.panels.strip import Stake, Strip
 from app.panels.widgets import Label, MutedText, scrolling
 from app.sides import Side
 from app.systems.command_cards.art import palette as palettes
-from app.systems.command_cards.art.low_cards import paint_low_card
+from app.systems.command_cards.art.cards import paint_low_card
 from app.systems.command_cards.sides import SIDES
 from app.systems.command_cards.text.names import kind_name
 from app.text.names import NAMES, long_date

@@ -15,9 +15,8 @@ from app.printing.output import MadePapers, reading
 from app.printing.paper import mm
 from app.systems.command_cards.board.geometry import WIDTH
 from app.systems.command_cards.pages import Pages
-from app.systems.command_cards.printing.aids import aids_sheets
+from app.systems.command_cards.printing.aids import aids_sheets, card_sheets, counter_sheets
 from app.systems.command_cards.printing.job import Job, frame, job_of, paint_board
-from app.systems.command_cards.printing.pieces import card_sheets, counter_sheets
 from app.systems.command_cards.printing.setup_sheets import report_sheets, setup_sheets
 
 HEX = 32.0

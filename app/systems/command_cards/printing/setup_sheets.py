@@ -11,8 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.printing import tables
 from app.printing.document import Sheet, diary, flowing, pages
-from app.printing.painter import Block, Cells, Draw, Figure
-from app.printing.paper import mm
+from app.printing.paper import Block, Cells, Draw, Figure, mm
 from app.printing.tables import INK, SOFT, Cell, Table, body, boxes, heading, label, plain, title
 from app.systems.command_cards.art.counters import TALL, WIDE, Look, paint_counter, paint_medal
 from app.systems.command_cards.art.palette import DAY
@@ -23,8 +22,8 @@ from app.systems.command_cards.text.names import title as title_of
 from app.systems.command_cards.words import WORDS
 from app.text.names import NAMES, long_date
 from app.text.parts import TITLE, Line, paragraphs, printed_lines
+from rules.command_cards.charts import HOUSE_RULES
 from rules.command_cards.hexes import ORDER
-from rules.command_cards.house_rules import HOUSE_RULES
 from rules.command_cards.state import SEATS, Begin, Scenario
 from rules.engine.english import capital, counted
 from rules.engine.frozen import frozen

@@ -1,13 +1,22 @@
-"""Names of units, cards, places and sides."""
+"""Names of units, cards, places and sides, and the order of battle."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.systems.command_cards.seen import as_view
+from app.play.seat import GameLike
+from app.systems.command_cards.seen import as_view, view_of
 from app.text import names
+from app.text.entries import Entry, Kind, Standing, grouped
 from app.text.names import NAMES
-from rules.command_cards.charts import cards, obstacles, terrains, unit_types
+from app.text.words import Words
+from rules.command_cards.charts import Strike, cards, obstacles, terrains, unit_types
+from rules.command_cards.state import Placed, Scenario
+from rules.command_cards.view import DueView, StagedView, UnitView, View
+from rules.engine.english import counted
+from rules.engine.options import Decision
+
+# --- Names of units, cards, places and sides -----------------------------------------------------------------------
 
 
 def kind_name(kind: str) -> str:
@@ -66,3 +75,108 @@ class Names(names.Names):
     def label(self, thing: str) -> str:
         """Return the name: units carry no other."""
         return self.of(thing)
+
+
+# --- The order of battle: the units of both sides with their figures, what is lost and what arrives when -----------
+
+
+def army(view: View, scenario: Scenario) -> list[Entry]:
+    """Return the sides with their units by kind; every unit of a scenario is open to both players."""
+    due = {told.unit: told for told in view.due}
+    sides: dict[str, dict[str, list[Entry]]] = {seat: {} for seat in NAMES}
+    for name, placed in scenario.units.items():
+        entry = _unit(name, placed, view.units.get(name), due.get(name), scenario.map.names)
+        sides[placed.seat].setdefault(kind_name(placed.kind), []).append(entry)
+    return [
+        grouped(NAMES[seat], seat, (grouped(kind, seat, units) for kind, units in kinds.items()))
+        for seat, kinds in sides.items()
+    ]
+
+
+def _unit(name: str, placed: Placed, unit: UnitView | None, due: DueView | None, names: Mapping[str, str]) -> Entry:
+    side, kind = NAMES[placed.seat], kind_name(placed.kind)
+    state, where, standing = "", "Eliminated", Standing.LOST
+    if unit is not None:
+        standing, where = Standing.HERE, " ".join(p for p in (unit.hex, names.get(unit.hex, "")) if p)
+        state = ", ".join([f"{unit.figures} of {unit.full} figures", *done(unit)])
+    elif due is not None:
+        standing, where = Standing.DUE, f"Round {due.round}, {' or '.join(due.hexes)}"
+    number = name.rpartition("-")[2]
+    return Entry(f"unit:{name}", f"{side} {kind} {number}", Kind.UNIT, state, where, name, placed.seat, standing)
+
+
+def done(unit: UnitView) -> list[str]:
+    """Return what a unit has done this turn, in words."""
+    order = unit.order
+    if order is None:
+        return []
+    told = (("moved", order.moved), ("battled", order.battled), ("acted", order.acted))
+    return ["ordered", *(word for word, so in told if so)]
+
+
+def places(scenario: Scenario) -> list[Entry]:
+    """Return the named places, the objectives and all hexes of a board."""
+    ground = scenario.map
+    named = [Entry(f"hex:{at}", name, Kind.PLACE, "", at) for at, name in ground.names.items()]
+    goals = [
+        Entry(f"hex:{at}", goal.name, Kind.PLACE, f"objective, {NAMES[goal.seat]}", at)
+        for goal in scenario.objectives
+        for at in goal.hexes
+        if ground.names.get(at) != goal.name
+    ]
+    hexes = [
+        Entry(f"hex:{at}", at, Kind.HEX, kind_name(kind), ground.names.get(at, ""))
+        for at, kind in ground.terrain.items()
+    ]
+    return [*goals, *named, *hexes]
+
+
+# --- The line under the prompt -------------------------------------------------------------------------------------
+
+IDLE = {
+    "moving": "No ordered unit can move. Space goes to the battles.",
+    "battling": "No ordered unit has a target. Space ends the turn.",
+}
+"""Hints where nothing but the end of the step is left."""
+NOBODY = "No units ordered yet. Click them, or press A for all that fit. Space again plays it without orders."
+
+
+def hint(game: GameLike, words: Words) -> tuple[str, str]:
+    """Return the hint of a question, and a warning before a card is played that orders nobody though it could."""
+    decision, staged = game.decision, view_of(game).staged
+    if decision is None:
+        return "", ""
+    warning = ""
+    told = words.question(decision.kind).hint
+    if decision.kind == "staging" and staged is not None and staged.card is not None:
+        warning = NOBODY if not staged.units and game.offers("order") else ""
+        told = f"{title(staged.card)}: {_laid_out(game, staged, cards()[staged.card].strike)}"
+    elif decision.kind == "battling" and (battles := game.offers("battle")):
+        ready = len({command.text("unit") for command in battles})
+        warning = f"{counted(ready, 'unit')} can still battle. Press again to end the turn anyway."
+    elif decision.kind in IDLE and not game.offered.keys() - {"done"}:
+        told = IDLE[decision.kind]
+    elif decision.kind == "way_back":
+        told = f"{NAMES[decision.seat]} player, {_onward(decision)}"
+    return told, warning
+
+
+def _laid_out(game: GameLike, staged: StagedView, strike: Strike | None) -> str:
+    """Return what has been chosen for a card laid out, and what comes next."""
+    chosen, aims = staged.targets, bool(game.offers("aim"))
+    if strike is not None and (chosen or aims):
+        more = "Click another, or Space strikes." if chosen and aims else "Space strikes."
+        told = f"{counted(len(chosen), 'target')} of {strike.targets} chosen."
+        return f"{told} {more}" if chosen else f"click {'a target' if strike.targets == 1 else 'one or two targets'}."
+    if game.offers("restore") or staged.restored:
+        return "Space plays the card." if staged.restored else "click the unit that gets figures back."
+    count = len(staged.units)
+    return f"{counted(count, 'unit')} ordered. Click units to order them, Space plays the card."
+
+
+def _onward(decision: Decision) -> str:
+    """Return what each hex of a retreat leads to while further flags wait."""
+    onward = decision.numbers("onward")
+    dead = [place for place, ways in onward.items() if not ways] if decision.number("flags") else []
+    also = f" From {' and '.join(dead)}, the next flag costs a figure." if dead else ""
+    return f"click one of the marked hexes.{also}"

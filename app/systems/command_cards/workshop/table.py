@@ -9,13 +9,12 @@ from PySide6.QtGui import QPixmap
 
 from app.panels.menus import Entries
 from app.systems.command_cards.art.counters import Look
-from app.systems.command_cards.board.pointing import described
+from app.systems.command_cards.board.plans import described
 from app.systems.command_cards.sides import SIDES
 from app.systems.command_cards.text.names import kind_name
-from app.systems.command_cards.workshop import pieces
+from app.systems.command_cards.workshop import menus
 from app.systems.command_cards.workshop.board import CardsBoard
-from app.systems.command_cards.workshop.menus import HexMenu
-from app.systems.command_cards.workshop.pieces import BRUSHES, ROAD, UNIT, Kind, kind_of
+from app.systems.command_cards.workshop.menus import BRUSHES, ROAD, UNIT, HexMenu, Kind, kind_of
 from app.text.names import NAMES
 from app.workshop.base_table import BaseDraftTable
 from app.workshop.editor import DraftEditor
@@ -24,7 +23,7 @@ from rules.command_cards.hexes import NEIGHBOURS
 from rules.command_cards.loading import gestures, ground_gestures
 from rules.command_cards.loading.drafting import Drafting, Laid
 from rules.engine.english import capital, counted
-from rules.files.values import Data, Route
+from rules.files.problems import Data, Route
 
 FACTS: Sequence[tuple[str, Route]] = (
     ("Title", ("title",)),
@@ -71,11 +70,11 @@ class CommandCardsDraft(BaseDraftTable[Laid]):
 
     def pieces(self) -> Sequence[TrayPiece]:
         """Return every kind of unit, obstacle and ground."""
-        return pieces.tray(self.laid.scenario, self.laid.view) if self.laid is not None else ()
+        return menus.tray(self.laid.scenario, self.laid.view) if self.laid is not None else ()
 
     def icon(self, piece: str, size: int) -> QPixmap | None:
         """Return the picture of a piece."""
-        return pieces.icon(piece, size, self.board.view.devicePixelRatioF())
+        return menus.icon(piece, size, self.board.view.devicePixelRatioF())
 
     def pick(self, piece: str) -> None:
         """Mark a kind of piece; each click on the board puts one there."""
@@ -119,7 +118,7 @@ class CommandCardsDraft(BaseDraftTable[Laid]):
 
     def look_of(self, piece: str) -> Look | None:
         """Return how a unit of the tray looks."""
-        return pieces.look_of(piece)
+        return menus.look_of(piece)
 
     def is_in_play(self, piece: str) -> bool:
         """Tell whether a piece lies on the board."""

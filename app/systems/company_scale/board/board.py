@@ -15,19 +15,27 @@ from app.board.legend import Legend
 from app.board.washes import union_path
 from app.board.zooming import BARE
 from app.play.seat import PlayedGame
-from app.systems.company_scale.board.aiming import Aim, aim_of, hex_orders, things_to_place
-from app.systems.company_scale.board.arrows import arrows_of
 from app.systems.company_scale.board.drag_session import DragSession, Fans
 from app.systems.company_scale.board.keyboard import BoardHand
 from app.systems.company_scale.board.markers import Emphasis, Position, Spot, chips_of, lay_out, spot_of
-from app.systems.company_scale.board.orders import asked_for, joined, moving_units, plan_move, tap_order
+from app.systems.company_scale.board.orders import (
+    Aim,
+    aim_of,
+    asked_for,
+    hex_orders,
+    joined,
+    moving_units,
+    plan_move,
+    tap_order,
+    things_to_place,
+)
 from app.systems.company_scale.board.overlays import choice_wash, reach_hexes
 from app.systems.company_scale.board.pointer import Sending
 from app.systems.company_scale.board.routes import Reach, sentences
 from app.systems.company_scale.board.scene import BoardScene
 from app.systems.company_scale.board.sights import Sights
 from app.systems.company_scale.board.stacks import COUNTER
-from app.systems.company_scale.board.trails import Slides
+from app.systems.company_scale.board.trails import Slides, arrows_of
 from app.systems.company_scale.questions import question
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.verbs import PLACE_VERBS, SENT_VERBS, SHOTS

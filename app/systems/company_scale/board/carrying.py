@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.play.seat import PlayedGame
-from app.systems.company_scale.board.aiming import hex_orders, targets_of, things_to_place
 from app.systems.company_scale.board.markers import Position
 from app.systems.company_scale.board.orders import (
     ACTIVATE,
     draggable,
     fire_orders,
+    hex_orders,
     moving_units,
     plan_move,
     same_units,
+    targets_of,
+    things_to_place,
     walk,
 )
 from app.systems.company_scale.board.routes import Step, Trail, Way, printed, read_way, sentences

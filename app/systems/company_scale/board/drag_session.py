@@ -11,16 +11,14 @@ from PySide6.QtWidgets import QMenu
 from app.board.hexes import center
 from app.board.view import BoardView
 from app.play.seat import PlayedGame
-from app.systems.company_scale.board.aiming import Aim
 from app.systems.company_scale.board.carrying import Carried, DropPreview
 from app.systems.company_scale.board.counters.face import Mark
 from app.systems.company_scale.board.counters.layer import Piece
 from app.systems.company_scale.board.markers import Position
-from app.systems.company_scale.board.menu import offer_menu
-from app.systems.company_scale.board.orders import asked_for, end_other_move, moving_units, same_units, to_choose
+from app.systems.company_scale.board.orders import Aim, asked_for, end_other_move, moving_units, same_units, to_choose
 from app.systems.company_scale.board.routes import Step
 from app.systems.company_scale.board.scene import BoardScene
-from app.systems.company_scale.board.sights import Sights
+from app.systems.company_scale.board.sights import Sights, offer_menu
 from app.systems.company_scale.board.stacks import COUNTER, STEP, FanPlan, fan_out
 from app.systems.company_scale.questions import question
 from rules.engine.command import Command

@@ -8,13 +8,12 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 
 from app import theme
-from app.board.contents import middle
+from app.board.view import middle
 from app.play.controller import GameController
 from app.play.seat import SeatLike
 from app.systems.company_scale.board.board import BoardController
-from app.systems.company_scale.board.ground.entries import EntryHex
+from app.systems.company_scale.board.ground.entries import EntryHex, VictoryHex
 from app.systems.company_scale.board.ground.ground import Ground, paint_sheet, place_of
-from app.systems.company_scale.board.ground.victory import VictoryHex
 from app.systems.company_scale.board.scene import COUNTERS
 from app.systems.company_scale.seen import view_of
 

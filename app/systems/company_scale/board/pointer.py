@@ -5,11 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer
 from PySide6.QtWidgets import QMenu
 
-from app.systems.company_scale.board.aiming import targets_of
 from app.systems.company_scale.board.carrying import Carried
 from app.systems.company_scale.board.drag_session import Board, DragSession
-from app.systems.company_scale.board.menu import Look, unit_menu
-from app.systems.company_scale.board.orders import fire_orders, is_of_hex, moving_units
+from app.systems.company_scale.board.orders import fire_orders, is_of_hex, moving_units, targets_of
+from app.systems.company_scale.board.sights import Look, unit_menu
 from app.systems.company_scale.verbs import TARGET_VERBS
 from rules.engine.command import Command
 from rules.hexes.grid import hex_name

@@ -13,14 +13,13 @@ from app import theme
 from app.board.legend import Layer, Overlay, Overlays
 from app.board.painted import BoardLayer, Bubble, CursorItem, ReticleItem
 from app.board.washes import AreaItem, union_path
-from app.systems.company_scale.board.arrows import ArrowsItem
 from app.systems.company_scale.board.counters.layer import CounterLayer, PictureCache, Piece
 from app.systems.company_scale.board.effects import DRAWINGS, WORKS, EffectsItem
 from app.systems.company_scale.board.markers import TOKEN, Chip, ChipLayer
 from app.systems.company_scale.board.overlays import ReachItem
 from app.systems.company_scale.board.stacks import COUNTER, FanPlan
 from app.systems.company_scale.board.token_art import Token
-from app.systems.company_scale.board.trails import SightItem, TrailItem
+from app.systems.company_scale.board.trails import ArrowsItem, SightItem, TrailItem
 from rules.company_scale.records.view import MarkerView
 
 # --- Night over the map: the ground is dark except for hexes that are lit up (8.7.3) -------------------------------

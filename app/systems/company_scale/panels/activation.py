@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QListWidgetItem, QMenu, QWidget
 
 from app.panels.orders_dock import Situation
 from app.panels.widgets import FlowLayout, Heading, KeyButton, MutedText, OptionList, plain_icon
-from app.play.answers import answered
-from app.systems.company_scale.board.aiming import aim_at, alike, group_words
+from app.play.seat import answered
+from app.systems.company_scale.board.orders import aim_at, alike, group_words
 from app.systems.company_scale.panels.chits import unit_pixmap
 from app.systems.company_scale.panels.placing import UnitsPage
 from app.systems.company_scale.seen import view_of

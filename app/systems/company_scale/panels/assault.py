@@ -16,7 +16,7 @@ from app.panels.drawn import Drawn
 from app.panels.orders_dock import Situation
 from app.panels.reader import ModifierTable, OddsBars, percent
 from app.panels.widgets import Heading, MutedText, scrolling
-from app.play.answers import answered
+from app.play.seat import answered
 from app.systems.company_scale.board.orders import marked_assaults, points_taken
 from app.systems.company_scale.panels.chits import command_pixmap
 from app.systems.company_scale.seen import unit_in, view_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from app.play.seat import PlayedGame
-from app.systems.company_scale.board.aiming import Aim, alike, group_words
+from app.systems.company_scale.board.orders import Aim, alike, group_words
 from app.systems.company_scale.board.routes import sentences
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.names import Names

@@ -16,7 +16,7 @@ from app.panels.drawn import Drawn
 from app.panels.orders_dock import OrdersPage, Situation
 from app.panels.reader import NO_EFFECT, ModifierTable, OddsBars
 from app.panels.widgets import FlowLayout, Heading, KeyButton, Label, MutedText, discard, scrolling
-from app.play.answers import answered
+from app.play.seat import answered
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.army import check_line
 from app.systems.company_scale.text.die_rolls import result_words

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QListWidgetItem, QVBoxLayout, QWidget
 from app.panels.card_button import CardButton
 from app.panels.orders_dock import OrdersPage, Situation
 from app.panels.widgets import Heading, KeyButton, MutedText, OptionList, clear, plain_icon
-from app.systems.company_scale.board.aiming import things_to_place
+from app.systems.company_scale.board.orders import things_to_place
 from app.systems.company_scale.panels.chits import ChitLooks, chit_pixmap, thing_pixmap
 from app.systems.company_scale.seen import unit_in, view_of
 from app.systems.company_scale.text import names as wording

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTreeWidget, QTreeWidgetIt
 from app import theme
 from app.panels.reader import Card
 from app.panels.widgets import Heading, KeyButton, Label, MutedText, clear, scrolling
-from app.play.answers import answered
+from app.play.seat import answered
 from app.systems.company_scale.panels.chits import unit_pixmap
 from app.systems.company_scale.text import army
 from app.systems.company_scale.text import names as wording

@@ -13,8 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from app import theme
 from app.colour import shown
 from app.printing.document import Sheet, flowing, on_one_page
-from app.printing.painter import Block, Draw, Figure
-from app.printing.paper import mm
+from app.printing.paper import Block, Draw, Figure, mm
 from app.printing.tables import INK, SOFT, Cell, Drawn, Table, heading, label, plain, sans, serif, title
 from app.systems.company_scale.board.ground.legend import samples
 from app.systems.company_scale.board.ground.palette import palette

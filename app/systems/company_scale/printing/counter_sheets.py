@@ -9,8 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from app.printing import tables
 from app.printing.document import Sheet
-from app.printing.painter import Draw
-from app.printing.paper import MARGIN, Paper, mm
+from app.printing.paper import MARGIN, Draw, Paper, mm
 from app.printing.tables import SOFT, label
 from app.systems.company_scale.board.counters.face import Face
 from app.systems.company_scale.board.counters.painter import BOXES

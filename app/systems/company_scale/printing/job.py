@@ -14,14 +14,13 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from app import theme
 from app.board import hexes as geometry
-from app.printing.painter import Block, Cells, Draw, Figure, PaperPainter
-from app.printing.paper import MM, PAPERS, Paper, mm
+from app.printing.paper import MM, PAPERS, Block, Cells, Draw, Figure, Paper, PaperPainter, mm
 from app.printing.tables import INK, Cell, Drawn, Table, heading, label, measure, sans, title
 from app.systems.company_scale.board.counters.face import Detail, Face, Fire, Mark, detail_for
 from app.systems.company_scale.board.counters.painter import BOXES, LABEL, RANGE, ROW, SYMBOL, paint_counter
 from app.systems.company_scale.board.counters.symbols import SYMBOLS, draw_symbol, write
+from app.systems.company_scale.board.ground.entries import VictoryHex
 from app.systems.company_scale.board.ground.ground import Ground
-from app.systems.company_scale.board.ground.victory import VictoryHex
 from app.systems.company_scale.board.laying import entries_of, standing_in
 from app.systems.company_scale.board.marker_art import paint_marker
 from app.systems.company_scale.board.markers import BESIDE, MARKER

@@ -9,10 +9,9 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.colour import shown
 from app.printing import tables
-from app.printing.painter import Block, Figure
-from app.printing.paper import mm
+from app.printing.paper import Block, Figure, mm
 from app.printing.tables import INK, Cell, Drawn, Table, body, heading, label, plain
-from app.systems.company_scale.board.ground.victory import COLOURS
+from app.systems.company_scale.board.ground.entries import COLOURS
 from app.systems.company_scale.printing.job import Job, day_words, side
 from app.systems.company_scale.text.army import victory_condition
 from app.systems.company_scale.text.names import TURNS

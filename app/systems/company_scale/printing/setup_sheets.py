@@ -11,8 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from app.board import hexes as geometry
 from app.diagram import fitted
 from app.printing.document import Sheet, flowing, single
-from app.printing.painter import Block, Cells, Draw, Figure
-from app.printing.paper import mm
+from app.printing.paper import Block, Cells, Draw, Figure, mm
 from app.printing.tables import INK, SOFT, Paragraph, boxes, heading, label, measure, plain, sans, serif, title
 from app.systems.company_scale.board.counters.face import Face
 from app.systems.company_scale.board.marker_art import marker_name

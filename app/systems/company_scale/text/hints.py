@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from app.play.answers import answered
+from app.play.seat import answered
 from app.systems.company_scale.questions import question
 from app.systems.company_scale.verbs import units_of, verb
 from app.text.names import Names

@@ -15,9 +15,9 @@ from app.board.painted import BoardLayer
 from app.board.view import heading, step
 from app.systems.company_scale.board.counters.face import Mark
 from app.systems.company_scale.board.counters.layer import Piece
+from app.systems.company_scale.board.ground.entries import VictoryHex, paint_badges, paint_rims
 from app.systems.company_scale.board.ground.ground import MARKS_Z, Ground
 from app.systems.company_scale.board.ground.survey import Canvas
-from app.systems.company_scale.board.ground.victory import VictoryHex, paint_badges, paint_rims
 from app.systems.company_scale.board.laying import UNDER_COUNTERS
 from app.systems.company_scale.board.markers import Emphasis, Position, chips_of, lay_out
 from app.systems.company_scale.board.scene import BoardScene

@@ -13,7 +13,7 @@ from PySide6.QtGui import QKeyEvent
 from app.board.hexes import SIDE, STEP_Y, center, hex_at, hexside_midpoint
 from app.board.view import ENTER, heading, step
 from app.systems.company_scale.workshop.ground_tools import TOOLS, Kind, Stroke, Tool, covered
-from rules.files.values import Data
+from rules.files.problems import Data
 from rules.hexes.grid import Point, Side, are_adjacent, corners, hexside, hexsides, neighbours, side_ends
 
 ALT = Qt.KeyboardModifier.AltModifier

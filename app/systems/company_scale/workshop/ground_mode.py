@@ -14,17 +14,14 @@ from app.systems.company_scale.workshop import laying_out
 from app.systems.company_scale.workshop.board import DraftBoard
 from app.systems.company_scale.workshop.ground_hand import GroundHand
 from app.systems.company_scale.workshop.ground_panel import GroundPanel
-from app.systems.company_scale.workshop.ground_tools import BY_HEX, FILL, TOOLS, Stroke, Tool, covered, found
-from app.systems.company_scale.workshop.ground_wash import WashItem
+from app.systems.company_scale.workshop.ground_tools import BY_HEX, FILL, TOOLS, Stroke, Tool, WashItem, covered, found
 from app.systems.company_scale.workshop.live_ground import LiveGround
 from app.workshop.editor import DraftEditor
 from rules.company_scale.loading import ground_size
-from rules.company_scale.loading.drafting import Drafting
+from rules.company_scale.loading.drafting import Drafting, users_of, with_own_ground
 from rules.company_scale.loading.ground import SIZES
 from rules.company_scale.loading.ground_rows import in_play
-from rules.company_scale.loading.own_ground import users_of, with_own_ground
-from rules.files.problems import CannotPlace, ScenarioError
-from rules.files.values import Data
+from rules.files.problems import CannotPlace, Data, ScenarioError
 from rules.hexes.grid import Side, hex_name
 
 Map = Mapping[str, Data]

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QVBoxLay
 
 from app.panels.widgets import FlowLayout, Heading, KeyButton, MutedText
 from app.systems.company_scale.board.ground.palette import Palette
-from app.systems.company_scale.workshop.ground_tools import FILL, TOOLS, Kind, Tool
-from app.systems.company_scale.workshop.ground_wash import colour_of
+from app.systems.company_scale.workshop.ground_tools import FILL, TOOLS, Kind, Tool, colour_of
 from app.text.parts import literal
 from app.theme import faces
 from rules.company_scale.loading.ground import SIZES

@@ -10,7 +10,7 @@ from itertools import count
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer
 
-from app.opponent.process import OwnProcess, program
+from app.opponent.worker import OwnProcess, program
 from app.systems.company_scale.board.ground.kept_layers import read
 from app.systems.company_scale.board.ground.palette import Palette
 from app.systems.company_scale.board.ground.scenery import Scenery

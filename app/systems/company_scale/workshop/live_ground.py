@@ -14,7 +14,7 @@ from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.board.ground.palette import Named
 from app.systems.company_scale.board.ground.scenery import Scenery
 from app.systems.company_scale.board.ground.survey import Canvas
-from app.systems.company_scale.workshop.ground_wash import flat_colour
+from app.systems.company_scale.workshop.ground_tools import flat_colour
 from app.systems.company_scale.workshop.laying_out import LayOut, lay_out
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.loading.scenario_building import cut

@@ -23,14 +23,12 @@ from app.workshop.base_table import BaseDraftTable
 from app.workshop.editor import DraftEditor
 from app.workshop.table import TrayPiece
 from rules.company_scale.loading import gestures
-from rules.company_scale.loading.drafting import Drafting, Laid
+from rules.company_scale.loading.drafting import Drafting, Laid, ground_of
 from rules.company_scale.loading.gestures import Mark
 from rules.company_scale.loading.known import KnownIds
-from rules.company_scale.loading.own_ground import ground_of
 from rules.company_scale.records.view import PieceView, UnitView, View
 from rules.company_scale.state import FORTIFICATIONS
-from rules.files.problems import CannotPlace
-from rules.files.values import Data, Route
+from rules.files.problems import CannotPlace, Data, Route
 from rules.hexes.grid import hex_id, hex_name
 
 FACTS: Sequence[tuple[str, Route]] = (

@@ -15,8 +15,7 @@ from PySide6.QtGui import QPainterPath
 from shapely import STRtree
 from shapely.geometry import Point
 
-from app.systems.striking_anvil.board.landscape import AreaPlaces, landscape_of
-from app.systems.striking_anvil.board.lines import CM, Points, area_path
+from app.systems.striking_anvil.board.landscape import CM, AreaPlaces, Points, area_path, landscape_of
 from app.systems.striking_anvil.board.shapes import Shapes, shapes_of
 from rules.engine.frozen import frozen
 from rules.striking_anvil.scenario import ALLIED, AreaMap

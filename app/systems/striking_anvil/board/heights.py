@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from shapely.ops import unary_union
 
 from app.systems.striking_anvil.board.geometry import Sheet
-from app.systems.striking_anvil.board.lines import CM, Points, area_path, line_path
+from app.systems.striking_anvil.board.landscape import CM, Points, area_path, line_path
 from app.systems.striking_anvil.board.shapes import MAJOR, MINOR, Projector
 from rules.engine.frozen import frozen
 

@@ -12,12 +12,11 @@ from app.board.tiles import TiledItem
 from app.board.washes import Wash, paint_area, rgba
 from app.systems.striking_anvil.art import tokens as palettes
 from app.systems.striking_anvil.art.counters import Look, paint_counter
-from app.systems.striking_anvil.art.lettering import FARTHEST, grown, is_legible, write
-from app.systems.striking_anvil.art.tokens import Palette, paint_bridge
+from app.systems.striking_anvil.art.tokens import FARTHEST, Palette, grown, is_legible, paint_bridge, write
 from app.systems.striking_anvil.board.geometry import Sheet
-from app.systems.striking_anvil.board.lines import CM, area_path
+from app.systems.striking_anvil.board.landscape import CM, area_path
+from app.systems.striking_anvil.board.relief import STREAM, WIDTHS
 from app.systems.striking_anvil.board.signs import paint_disc
-from app.systems.striking_anvil.board.strokes import STREAM, WIDTHS
 from rules.striking_anvil.scenario import ALLIED, GERMAN, Area
 
 # --- Whose areas are: a wash along the edge of each, in pattern as well as colour (1.6) ----------------------------

@@ -13,11 +13,9 @@ from shapely.geometry import Point
 from shapely.prepared import prep
 
 from app.board.painted import letter, serif
-from app.systems.striking_anvil.art.lettering import FARTHEST, grown, is_legible, letter_along, spaced, write
-from app.systems.striking_anvil.art.tokens import Palette
+from app.systems.striking_anvil.art.tokens import FARTHEST, Palette, grown, is_legible, letter_along, spaced, write
 from app.systems.striking_anvil.board.geometry import LINE, Sheet
-from app.systems.striking_anvil.board.landscape import Town
-from app.systems.striking_anvil.board.lines import CM, Points, along, lengths, seed_of
+from app.systems.striking_anvil.board.landscape import CM, Points, Town, along, lengths, seed_of
 from app.systems.striking_anvil.board.shapes import MAJOR, MINOR, Projector
 from rules.engine.frozen import frozen
 

@@ -9,24 +9,22 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QSizeF, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
-from app.board.contents import picture_of
 from app.board.painted import Bubble
 from app.board.tiles import TiledItem
+from app.board.view import picture_of
 from app.board.washes import AreaItem, Wash, rgba
 from app.play.seat import SeatLike
 from app.systems.striking_anvil.art import tokens as palettes
 from app.systems.striking_anvil.art.tokens import Palette, paint_bridge
 from app.systems.striking_anvil.board.geometry import SITE, Sheet, sheet_of, sheet_rect
-from app.systems.striking_anvil.board.lines import area_path
+from app.systems.striking_anvil.board.landscape import area_path
 from app.systems.striking_anvil.board.margin import ControlItem, paint_cartouche, paint_frame, paint_legend
 from app.systems.striking_anvil.board.marks import LightLayer, MarkersLayer, TokenItem
 from app.systems.striking_anvil.board.names import Names, Towns
-from app.systems.striking_anvil.board.relief import Relief
+from app.systems.striking_anvil.board.relief import MapLines, Relief
 from app.systems.striking_anvil.board.shapes import heading
-from app.systems.striking_anvil.board.signs import paint_boxes, paint_discs, paint_tracks
+from app.systems.striking_anvil.board.signs import TurnsLayer, paint_boxes, paint_discs, paint_tracks
 from app.systems.striking_anvil.board.stacks import CarriedItem, StacksLayer
-from app.systems.striking_anvil.board.strokes import MapLines
-from app.systems.striking_anvil.board.turns import TurnsLayer
 from rules.engine.frozen import frozen
 from rules.striking_anvil.scenario import Scenario
 from rules.striking_anvil.view import MONTHS, BridgeView, View

@@ -12,8 +12,7 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
-from app.systems.striking_anvil.board.landscape import Landscape, Stream
-from app.systems.striking_anvil.board.lines import CM, Points, rough, seed_of, smooth
+from app.systems.striking_anvil.board.landscape import CM, Landscape, Points, Stream, rough, seed_of, smooth
 from rules.engine.frozen import frozen
 from rules.striking_anvil.scenario import AreaMap, border_id
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from app.panels.widgets import KeyButton, Label, MutedText
-from app.systems.striking_anvil.hand.plan import DropPlan, Meeting
+from app.systems.striking_anvil.hand.ways import DropPlan, Meeting
 from app.systems.striking_anvil.verbs import VERBS
 from app.theme import faces
 from rules.engine.command import Command

@@ -10,8 +10,7 @@ from PySide6.QtGui import QColor, QImage, QKeyEvent, QPixmap
 from app.board.controller import BoardBase
 from app.board.legend import TOP, Legend, Overlay, Overlays
 from app.board.painted import pixmap_of
-from app.play.answers import answered
-from app.play.seat import PlayedGame
+from app.play.seat import PlayedGame, answered
 from app.systems.striking_anvil.art import tokens as palettes
 from app.systems.striking_anvil.art.counters import paint_counter
 from app.systems.striking_anvil.board.geometry import Sheet
@@ -19,9 +18,8 @@ from app.systems.striking_anvil.board.scene import BoardScene, Spot
 from app.systems.striking_anvil.hand.choice import MeetingChoice
 from app.systems.striking_anvil.hand.overlay_layer import OverlayLayer
 from app.systems.striking_anvil.hand.overlays import ENTRIES, OVERLAYS
-from app.systems.striking_anvil.hand.plan import DropPlan, Group
 from app.systems.striking_anvil.hand.plans import COMPOSING, Marks, clicked, marks, reached
-from app.systems.striking_anvil.hand.ways import dropped, group_at, why_nobody
+from app.systems.striking_anvil.hand.ways import DropPlan, Group, dropped, group_at, why_nobody
 from app.systems.striking_anvil.seen import NOTHING, view_of
 from app.systems.striking_anvil.text.facts import described
 from rules.engine.command import Command

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPoint, QPointF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from app.board.contents import Dot, Enlarged
+from app.board.view import Dot, Enlarged
 from app.play.controller import GameController
 from app.systems.striking_anvil.art import tokens as palettes
 from app.systems.striking_anvil.hand.controller import BoardController

@@ -16,7 +16,7 @@ from app.systems.striking_anvil.art import tokens as palettes
 from app.systems.striking_anvil.art.counters import sans
 from app.systems.striking_anvil.art.tokens import Palette
 from app.systems.striking_anvil.board.geometry import Sheet
-from app.systems.striking_anvil.board.lines import Points, line_path
+from app.systems.striking_anvil.board.landscape import Points, line_path
 from app.systems.striking_anvil.hand.overlays import ALLIED, CUT, GERMAN, GOOD, RIVER, SUPPLIED, WARN, Overlay
 
 LETTERS = 12.0

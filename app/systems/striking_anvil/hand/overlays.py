@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from app.play.answers import HasView, answered, sure
+from app.play.seat import HasView, answered, sure
 from app.systems.striking_anvil.seen import view_of
 from app.text.names import NAMES
 from rules.engine.english import counted, signed

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from app.play.answers import answered
-from app.play.seat import PlayedGame
-from app.systems.striking_anvil.hand.plan import DropPlan, Group, On, given
-from app.systems.striking_anvil.hand.ways import led, worked
+from app.play.seat import PlayedGame, answered
+from app.systems.striking_anvil.hand.ways import DropPlan, Group, On, given, led, worked
 from app.systems.striking_anvil.seen import view_of
 from rules.engine.command import cmd
 from rules.engine.options import Decision

@@ -15,7 +15,7 @@ from app.panels.drawn import Drawn
 from app.panels.orders_dock import ChoicesPage, Situation
 from app.panels.reader import ModifierTable, SumTerm
 from app.panels.widgets import Heading, KeyButton, Label, MutedText, scrolling
-from app.play.answers import answered
+from app.play.seat import answered
 from app.systems.striking_anvil.art.tokens import draw_die, paint_token
 from app.systems.striking_anvil.panels.tracks import LEFT, MIDDLE
 from app.systems.striking_anvil.text.tell import KINDS, MARKERS

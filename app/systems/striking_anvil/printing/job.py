@@ -12,8 +12,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from app.play.seat import SeatLike
-from app.printing.painter import PaperPainter
-from app.printing.paper import MM, Paper
+from app.printing.paper import MM, Paper, PaperPainter
 from app.systems.striking_anvil.art.tokens import DAY
 from app.systems.striking_anvil.board.geometry import Sheet, sheet_of
 from app.systems.striking_anvil.board.marks import MarkersLayer

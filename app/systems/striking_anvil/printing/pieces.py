@@ -11,12 +11,11 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from app.board.painted import letter
 from app.printing import tables
 from app.printing.document import Sheet, flowing
-from app.printing.painter import Block, Cells, Figure
-from app.printing.paper import HEADER, MARGIN, Paper, mm
+from app.printing.paper import HEADER, MARGIN, Block, Cells, Figure, Paper, mm
 from app.printing.tables import label
 from app.systems.striking_anvil.art.counters import ARMIES, Look, ground_of, paint_counter, sans
 from app.systems.striking_anvil.art.tokens import DAY, paint_bridge, paint_token
-from app.systems.striking_anvil.board.turns import label_of, paint_cell, paint_impulse
+from app.systems.striking_anvil.board.signs import label_of, paint_cell, paint_impulse
 from app.systems.striking_anvil.printing.job import Job
 from app.systems.striking_anvil.printing.setup_sheets import heading, place_name, units
 from rules.striking_anvil.scenario import ALLIED, CD, COMBAT, FULL, GERMAN, REDUCED, Counter

@@ -9,8 +9,7 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.printing.document import Sheet, flowing, on_one_page
-from app.printing.painter import Block, Cells, Draw, Figure
-from app.printing.paper import mm
+from app.printing.paper import Block, Cells, Draw, Figure, mm
 from app.printing.tables import INK, RULE, SOFT, Paragraph, Table, body, boxes, label, plain, sans, serif, title
 from app.printing.tables import heading as section
 from app.systems.striking_anvil.art.counters import Look, paint_counter
@@ -28,8 +27,7 @@ from app.systems.striking_anvil.text.facts import (
 from app.text.names import NAMES
 from app.text.parts import TITLE, paragraphs, printed_lines
 from rules.engine.english import capital, counted
-from rules.striking_anvil.house_rules import HOUSE_RULES
-from rules.striking_anvil.scenario import AreaMap, Scenario
+from rules.striking_anvil.scenario import HOUSE_RULES, AreaMap, Scenario
 from rules.striking_anvil.view import UnitView
 
 # --- The player aid: course of a turn, combat results, modifiers, movement, hits, pursuit, bombing, victory --------

@@ -6,7 +6,7 @@ import pytest
 
 from app.diagram import Part
 from app.systems.command_cards.board.geometry import LINES, WIDTH, center
-from app.systems.command_cards.drawings.boards import OBJECTIVE, PARTS, ROAD, SECTION, UNIT
+from app.systems.command_cards.drawings.how_to_read import OBJECTIVE, PARTS, ROAD, SECTION, UNIT
 from app.systems.command_cards.pages import SHOWN
 from rules.command_cards.charts import obstacles
 from rules.command_cards.state import Scenario

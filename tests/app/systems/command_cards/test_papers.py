@@ -13,9 +13,9 @@ from app.printing.document import Document
 from app.printing.output import write_pdf
 from app.printing.paper import PAPERS
 from app.system import ALL
+from app.systems.command_cards.printing.aids import CARD, deck, places
 from app.systems.command_cards.printing.job import frame, job_of
 from app.systems.command_cards.printing.papers import SYSTEM_PAPERS, tiles
-from app.systems.command_cards.printing.pieces import CARD, deck, places
 from rules.command_cards.charts import cards, scenario_folder
 from rules.command_cards.loading.scenarios import load_scenario
 from rules.command_cards.system import SYSTEM

@@ -11,8 +11,8 @@ import pytest
 
 import rules.command_cards
 from app.systems.command_cards.seen import NOTHING
-from app.systems.command_cards.text.army import hint
 from app.systems.command_cards.text.fall import casts, effects
+from app.systems.command_cards.text.names import hint
 from app.systems.command_cards.text.tell import tell
 from app.systems.command_cards.words import WORDS
 from app.text.names import Names as AnyNames

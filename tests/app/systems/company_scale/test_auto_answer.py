@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 
 from app.dialogs.preferences import PreferencesDialog
 from app.play.passing import AUTO_ANSWERS
-from app.systems.company_scale.panels.rerolls import RerollPage
+from app.systems.company_scale.panels.spending import RerollPage
 from app.systems.company_scale.presentation import PRESENTATION
 from app.systems.company_scale.questions import attached_now
 from app.window.main_window import MainWindow

@@ -8,12 +8,11 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.board.hexes import center
-from app.systems.company_scale.board.aiming import aim_of, hex_orders, things_to_place
-from app.systems.company_scale.board.arrows import Arrow, arrow_path, arrows_of
 from app.systems.company_scale.board.counters.face import Mark
 from app.systems.company_scale.board.markers import Position, spot_of
-from app.systems.company_scale.board.orders import asked_for, tap_order
+from app.systems.company_scale.board.orders import aim_of, asked_for, hex_orders, tap_order, things_to_place
 from app.systems.company_scale.board.overlays import CHOICE, TARGETS, choice_wash
+from app.systems.company_scale.board.trails import Arrow, arrow_path, arrows_of
 from rules.company_scale.records.view import AssaultSideView, AssaultView
 from rules.engine.command import Reason, cmd
 from tests.app.helpers.fake_session import decide

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from app.systems.company_scale.board.aiming import aim_at
 from app.systems.company_scale.board.laying import lay_ground
+from app.systems.company_scale.board.orders import aim_at
 from rules.engine.command import cmd
 from tests.app.systems.company_scale.helpers.board_mouse import Player
 from tests.app.systems.company_scale.helpers.ground_maps import country

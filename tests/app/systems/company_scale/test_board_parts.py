@@ -23,8 +23,8 @@ from app.systems.company_scale.board.counters.layer import PictureCache, render
 from app.systems.company_scale.board.counters.painter import paint_counter
 from app.systems.company_scale.board.counters.symbols import SYMBOLS
 from app.systems.company_scale.board.effects import DRAWINGS, WORKS, EffectsItem
+from app.systems.company_scale.board.ground.entries import VictoryHex
 from app.systems.company_scale.board.ground.ground import Ground
-from app.systems.company_scale.board.ground.victory import VictoryHex
 from app.systems.company_scale.board.marker_art import LOOKS, marker_edge, marker_name
 from app.systems.company_scale.board.markers import (
     LEGIBLE,

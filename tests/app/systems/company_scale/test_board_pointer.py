@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.board.hexes import center
 from app.systems.company_scale.board.counters.face import Mark
 from app.systems.company_scale.board.markers import Chip
-from app.systems.company_scale.board.menu import _short
+from app.systems.company_scale.board.sights import _short
 from rules.company_scale.records.answers import Sight
 from tests.app.systems.company_scale.helpers.board_mouse import LEFT, MIDDLE, RIGHT, SHIFT, Player
 

@@ -6,9 +6,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.diagram import Part
-from app.systems.company_scale.drawings import maps
-from app.systems.company_scale.drawings.counters import GUN, TANK
-from app.systems.company_scale.drawings.maps import COUNTER_ON, LEVEL, PARTS, UNITS
+from app.systems.company_scale.drawings import how_to_read
+from app.systems.company_scale.drawings.how_to_read import COUNTER_ON, GUN, LEVEL, PARTS, TANK, UNITS
 from rules.company_scale.battle_map import Edge, Road, Terrain
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.scenario import Scenario
@@ -34,11 +33,11 @@ def test_each_part_of_the_map_is_where_the_drawing_points(part: Part, scenario: 
         assert ground.hexes[at].level > 1
     elif part.feature == COUNTER_ON:
         assert [scenario.setup[unit].hex for unit in UNITS] == [at]
-    elif part.feature == maps.VICTORY:
+    elif part.feature == how_to_read.VICTORY:
         (goal,) = (goal for goal in scenario.victory.hexes if goal.hex == at)
         assert f"{goal.points['allied']} to the Allies" in part.text
     else:
-        assert part.feature == maps.NUMBER and part.where in part.text
+        assert part.feature == how_to_read.NUMBER and part.where in part.text
 
 
 def test_the_counters_have_what_their_labels_say(scenario: Scenario, qapp: QApplication) -> None:

@@ -10,10 +10,10 @@ from PySide6.QtGui import QFontInfo
 
 from app.board import hexes as geometry
 from app.systems.company_scale.board.ground import lettering
+from app.systems.company_scale.board.ground.entries import VictoryHex
 from app.systems.company_scale.board.ground.label_places import STYLES, LabelPlaces, written
 from app.systems.company_scale.board.ground.labels import Labels
 from app.systems.company_scale.board.ground.scenery import Scenery
-from app.systems.company_scale.board.ground.victory import VictoryHex
 from app.systems.company_scale.board.laying import standing_in
 from app.theme import faces
 from rules.company_scale.battle_map import Label, Road

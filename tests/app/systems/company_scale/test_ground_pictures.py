@@ -14,13 +14,13 @@ from app import theme
 from app.board import hexes as geometry
 from app.board.tiles import TiledItem
 from app.colour import distance
+from app.systems.company_scale.board.ground.entries import VictoryHex
 from app.systems.company_scale.board.ground.grid import ramp
 from app.systems.company_scale.board.ground.ground import Ground, render_ground
 from app.systems.company_scale.board.ground.labels import Labels
 from app.systems.company_scale.board.ground.palette import DARK, DOTS, LIGHT, Palette
 from app.systems.company_scale.board.ground.scenery import Scenery
 from app.systems.company_scale.board.ground.survey import Canvas
-from app.systems.company_scale.board.ground.victory import VictoryHex
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.loading.scenarios import load_scenario
 from tests.app.systems.company_scale.helpers.ground_maps import country, lone_hex

@@ -21,12 +21,12 @@ from app.dialogs import messages
 from app.dialogs.start import StartPage
 from app.printing.output import picture as page_picture
 from app.systems.base import presentation_of
-from app.systems.company_scale.board.menu import unit_menu
+from app.systems.company_scale.board.sights import unit_menu
 from app.systems.company_scale.panels.activation import ActivationPage
 from app.window.main_window import MainWindow
 from rules.company_scale.scenario import scenario_folder
+from rules.engine.house_rules import ScenarioRow
 from rules.engine.nature import SeededNature
-from rules.engine.scenario_row import ScenarioRow
 from rules.engine.session import Session
 from rules.engine.system import system
 from tests.app.watching import unopened

@@ -161,7 +161,7 @@ def test_another_map_another_part_of_it_and_other_code_have_layers_of_their_own(
     assert not are_kept(replace(battle_map, source=""))
     what = (repr((battle_map.source, battle_map.columns, battle_map.rows)).encode(),)
     assert KeptLayers(what, CODE).are_there
-    (tmp_path / "woods.py").write_text("changed")
+    (tmp_path / "areas.py").write_text("changed")
     assert not KeptLayers(what, [*CODE, tmp_path]).are_there
 
 

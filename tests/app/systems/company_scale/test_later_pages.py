@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from app.dialogs.ending import EndingDialog
 from app.play.passing import choose
-from app.systems.company_scale.panels.kampfgruppe import KampfgruppePage, called
+from app.systems.company_scale.areas import KampfgruppePage, called
 from app.systems.company_scale.panels.placing import DivisionPage
-from app.systems.company_scale.panels.rerolls import RerollPage
+from app.systems.company_scale.panels.spending import RerollPage
 from app.systems.company_scale.panels.turns import VictoryTrack
 from app.systems.company_scale.presentation import PRESENTATION
 from app.window.main_window import MainWindow

@@ -16,7 +16,7 @@ from app.systems.company_scale.questions import QUESTIONS
 from app.systems.company_scale.sides import SIDES
 from app.systems.company_scale.words import WORDS
 from app.window.main_window import MainWindow
-from rules.company_scale.kinds import KINDS as FRAMES
+from rules.company_scale.integrity import KINDS as FRAMES
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 from tests.app.helpers.fake_session import FakeSession, decide

@@ -9,8 +9,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.board import hexes as geometry
+from app.printing.output import OVERLAP, tiling
 from app.printing.paper import MM, PAPERS
-from app.printing.tiling import OVERLAP, tiling
 from app.systems.company_scale.printing.counter_sheets import SIDE, grid
 from app.systems.company_scale.printing.papers import HEX, units_to_scene
 from tests.app.systems.company_scale.helpers.paper_job import (

@@ -24,9 +24,9 @@ from app.systems.company_scale.printing.papers import SYSTEM_PAPERS, job_of
 from app.systems.company_scale.seen import NOTHING
 from app.theme import faces
 from app.window.main_window import MainWindow
+from rules.company_scale.loading.from_position import last_start
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.system import SYSTEM
-from rules.company_scale.turn_starts import last_start
 from rules.engine.record import RecordWriter
 from rules.engine.seat import Seat
 from rules.engine.session import Session

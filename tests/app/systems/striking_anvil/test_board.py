@@ -14,8 +14,8 @@ from shapely.geometry import LineString, Point
 
 from app.systems.striking_anvil.art import tokens as palettes
 from app.systems.striking_anvil.art.counters import Look, edge, paint_counter
-from app.systems.striking_anvil.art.lettering import LEAST, grown, is_legible
-from app.systems.striking_anvil.board import margin, signs, turns
+from app.systems.striking_anvil.art.tokens import LEAST, grown, is_legible
+from app.systems.striking_anvil.board import margin, signs
 from app.systems.striking_anvil.board.geometry import COUNTER, Sheet, sheet_of
 from app.systems.striking_anvil.board.landscape import landscape_of
 from app.systems.striking_anvil.board.scene import BoardScene
@@ -232,7 +232,7 @@ def printed(monkeypatch: pytest.MonkeyPatch, lod: float) -> dict[str, float]:
     def note(painter: QPainter, at: QPointF, words: str, font: QFont, *rest: object, **more: object) -> None:
         found[words] = max(found.get(words, 0.0), font.pixelSize() * lod)
 
-    for module in (margin, signs, turns):
+    for module in (margin, signs, signs):
         for name in ("letter", "write"):
             monkeypatch.setattr(module, name, note, raising=False)
     drawn = BoardScene()

@@ -6,8 +6,7 @@ import pytest
 from PySide6.QtCore import QPointF
 
 from app.systems.striking_anvil.board.geometry import sheet_of
-from app.systems.striking_anvil.drawings.counters import counter_drawing
-from app.systems.striking_anvil.drawings.maps import PIECE, POSITION, map_drawing
+from app.systems.striking_anvil.drawings.how_to_read import PIECE, POSITION, counter_drawing, map_drawing
 from rules.engine.session import Session
 from rules.striking_anvil.system import SYSTEM
 

@@ -12,9 +12,9 @@ from shapely.geometry import LineString, Point, Polygon
 from app.systems.striking_anvil.art.tokens import DAY
 from app.systems.striking_anvil.board.geometry import Sheet, sheet_of
 from app.systems.striking_anvil.board.names import Names
+from app.systems.striking_anvil.board.relief import MapLines
 from app.systems.striking_anvil.board.scene import Ground
 from app.systems.striking_anvil.board.shapes import Projector
-from app.systems.striking_anvil.board.strokes import MapLines
 from app.window.main_window import MainWindow
 from rules.striking_anvil.loading.scenarios import load_scenario
 from tests.app.systems.striking_anvil.helpers.table import HISTORICAL, Player, game

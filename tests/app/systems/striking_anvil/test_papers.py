@@ -12,17 +12,14 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
 from app.printing import tables
 from app.printing.document import Document
-from app.printing.output import write_pdf
-from app.printing.painter import PaperPainter
-from app.printing.paper import MM, PAPERS
-from app.printing.tiling import tiling
+from app.printing.output import tiling, write_pdf
+from app.printing.paper import MM, PAPERS, PaperPainter
 from app.system import ALL
 from app.systems.striking_anvil.art.counters import sans
 from app.systems.striking_anvil.board.geometry import COUNTER, sheet_of
 from app.systems.striking_anvil.printing import setup_sheets
-from app.systems.striking_anvil.printing.area_cards import control_words
 from app.systems.striking_anvil.printing.job import job_of
-from app.systems.striking_anvil.printing.papers import MAKERS, SYSTEM_PAPERS, units_to_scene
+from app.systems.striking_anvil.printing.papers import MAKERS, SYSTEM_PAPERS, control_words, units_to_scene
 from app.systems.striking_anvil.printing.pieces import SIDE, markers, mirrored, ordered, places
 from app.systems.striking_anvil.printing.setup_sheets import (
     arrival_lines,

@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.motion.motions import KEY
 from app.window.main_window import MainWindow
-from rules.lessons.conditions import Fact
-from rules.lessons.lesson import Lesson, Progress, Step
+from rules.lessons.lesson import Fact, Lesson, Progress, Step
 from tests.app.systems.striking_anvil.helpers.table import Player
 from tests.app.systems.striking_anvil.test_combat_shown import HELD, SIDES
 from tests.app.systems.striking_anvil.test_orders import placed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.command_cards.blunders.counters import ObjectiveLeft, ObjectiveNotTaken
+from rules.command_cards.gear import ObjectiveLeft, ObjectiveNotTaken
 from rules.testing.gear import Blunder
 from tests.rules.command_cards.helpers.boards import Board, board
 from tests.rules.engine.helpers.watched import Watched

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.command_cards.blunders.counters import BattleLeftOut, IdleCard, LastFigureForward
+from rules.command_cards.gear import BattleLeftOut, IdleCard, LastFigureForward
 from rules.testing.gear import Blunder, BlunderCounter
 from tests.rules.command_cards.helpers.boards import Board, board
 from tests.rules.engine.helpers.watched import Watched

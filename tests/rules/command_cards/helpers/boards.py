@@ -10,9 +10,9 @@ from rules.command_cards.cards import whole_deck
 from rules.command_cards.charts import terrains
 from rules.command_cards.hexes import HEXES, ROWS, width
 from rules.command_cards.loading.scenarios import load_scenario
-from rules.command_cards.setting_up import start
 from rules.command_cards.state import Ordered, State, Unit
 from rules.command_cards.system import SYSTEM
+from rules.command_cards.turn import start
 from rules.engine.command import Command, Plain, cmd
 from rules.engine.frames import Frame, Request
 from rules.engine.frozen import to_plain

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.company_scale.blunders.fire import CalledOff
+from rules.company_scale.blunders.moves import CalledOff
 from tests.rules.company_scale.helpers.preparing import HERE, prepared
 from tests.rules.company_scale.helpers.tables import ge, us
 from tests.rules.company_scale.helpers.watched import Watched

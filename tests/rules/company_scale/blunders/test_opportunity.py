@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rules.company_scale.blunders.fire import Baited
+from rules.company_scale.blunders.moves import Baited
 from rules.testing.gear import Blunder
 from tests.rules.company_scale.helpers.leaving import column, leaving
 from tests.rules.company_scale.helpers.tables import CHARTS, Piece, ge, tank, us

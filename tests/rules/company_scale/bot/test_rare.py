@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from rules.company_scale.bot.rare import prefer
+from rules.company_scale.gear import prefer
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.hexes.grid import distance, hex_id

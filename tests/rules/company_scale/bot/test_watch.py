@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.company_scale.bot.watch import Watch
+from rules.company_scale.bot.fire import Watch
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.pieces import enemy, units_on_map
 from rules.company_scale.r07_line_of_sight import direct_fire, fire_zone

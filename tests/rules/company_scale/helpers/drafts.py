@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from rules.company_scale.loading.from_position import documents_of
+from rules.company_scale.loading.from_position import TurnStart, documents_of, last_start
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.scenario import Scenario
 from rules.company_scale.state import State
 from rules.company_scale.system import SYSTEM
-from rules.company_scale.turn_starts import TurnStart, last_start
 from rules.engine.game import Game
 from rules.engine.history import replay
 from rules.engine.seat import seats_of

@@ -35,7 +35,7 @@ from rules.company_scale.scenario import scenario_folder
 from rules.files.documents import read_file
 from rules.files.problems import Problem, ScenarioError
 from rules.hexes.grid import hex_id, hex_name
-from rules.workshop.check import DraftCheck, problems_of
+from rules.workshop.draft import DraftCheck, problems_of
 from rules.workshop.edit import DoesNotFit, carried_out, edit_at
 
 NAME = "company_scale/first-light.yaml"

@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 
-from rules.company_scale.loading.from_position import documents_of
+from rules.company_scale.loading.from_position import TurnStart, documents_of, last_start
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.scenario import scenario_folder
 from rules.company_scale.setting_up import start
 from rules.company_scale.state import ELIMINATED, MAP, OFF_MAP, OUT, REALLOCATING, ROUTED, HexStatus, State, Token, Unit
 from rules.company_scale.system import SYSTEM
-from rules.company_scale.turn_starts import TurnStart, last_start
 from rules.engine.record import RecordWriter
 from rules.engine.record_reading import load_record
 from rules.engine.seat import seats_of

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.company_scale.loading.drafting import Drafting
+from rules.company_scale.loading.drafting import Drafting, ground_of, users_of, with_own_ground
 from rules.company_scale.loading.ground import (
     SIZES,
     alike,
@@ -37,7 +37,6 @@ from rules.company_scale.loading.ground_rows import bounds, dry, frame, levels, 
 from rules.company_scale.loading.ground_size import SIDES, blank, grown, moved, resized, shrunk
 from rules.company_scale.loading.map_checks import LETTERS, letters
 from rules.company_scale.loading.opening import checked
-from rules.company_scale.loading.own_ground import ground_of, users_of, with_own_ground
 from rules.company_scale.scenario import scenario_folder
 from rules.files.documents import Document, read_file
 from rules.files.problems import CannotPlace

@@ -16,7 +16,7 @@ from rules.company_scale.scenario import scenario_folder
 from rules.company_scale.sight import table
 from rules.company_scale.sight.table import SightTable
 from rules.engine.folders import PACKAGE_ROOT, cache_dir
-from rules.engine.scenario_row import ScenarioRow
+from rules.engine.house_rules import ScenarioRow
 from rules.files import documents
 from rules.files import documents as kept_files
 from rules.files.documents import Document, read_file

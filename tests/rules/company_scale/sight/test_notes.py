@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from rules.company_scale.gear import random_map
 from rules.company_scale.r07_line_of_sight import line_of_sight
 from rules.company_scale.sight import notes
-from rules.company_scale.sight.bench import random_map
-from rules.company_scale.sight.places import FIRST_LOWER, START, places
+from rules.company_scale.sight.rules import FIRST_LOWER, START, places
 from rules.hexes.grid import distance, within
 from tests.rules.company_scale.helpers.boards import board
 

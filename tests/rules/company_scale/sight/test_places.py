@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.company_scale.sight import places as p
+from rules.company_scale.sight import rules as p
 from rules.hexes.grid import distance
 from rules.hexes.lines import REACH, line
 

@@ -15,10 +15,9 @@ from rules.engine.command import Command, MalformedCommand, Plain, Reason, cmd
 from rules.engine.evaluator import Evaluator
 from rules.engine.frames import Action, BareAction, Choice, Die, Frame, Procedure, registry, takes
 from rules.engine.game import Game, Steady
-from rules.engine.house_rules import HouseRules
+from rules.engine.house_rules import HouseRules, ScenarioRow
 from rules.engine.options import Decision, Options
 from rules.engine.plain import digest, read
-from rules.engine.scenario_row import ScenarioRow
 from rules.engine.system import Migration, register
 
 SEATS = ("red", "blue")

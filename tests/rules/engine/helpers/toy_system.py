@@ -8,9 +8,8 @@ from typing import Any
 from rules.engine.command import Command, MalformedCommand, Reason
 from rules.engine.evaluator import Evaluator
 from rules.engine.frames import Frame
-from rules.engine.house_rules import HouseRules
+from rules.engine.house_rules import HouseRules, ScenarioRow
 from rules.engine.plain import digest, read
-from rules.engine.scenario_row import ScenarioRow
 from rules.engine.system import Migration, register
 from tests.rules.engine.helpers.toy import KINDS, SEATS, Lane, Piece, State, Toy, is_hit
 

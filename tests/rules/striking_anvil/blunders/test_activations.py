@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.striking_anvil.blunders.counters import OutOfSupply, PointsLeft
+from rules.striking_anvil.gear import OutOfSupply, PointsLeft
 from rules.testing.gear import Blunder, BlunderCounter
 from tests.rules.engine.helpers.watched import Watched
 from tests.rules.striking_anvil.table import Table

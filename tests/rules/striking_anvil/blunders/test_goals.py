@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.striking_anvil.blunders.counters import GoalNotTaken
+from rules.striking_anvil.gear import GoalNotTaken
 from rules.testing.gear import Blunder
 from tests.rules.engine.helpers.watched import Watched
 from tests.rules.striking_anvil.table import Table

@@ -1,9 +1,9 @@
-"""The edge of the map: reinforcement hexes (18.0) with an arrow for each side, and the frame of the sheet."""
+"""Hexes that matter: reinforcement hexes at the frame of the map (18.0), and the rims of victory hexes."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
@@ -12,6 +12,8 @@ from app.board import hexes as geometry
 from app.systems.company_scale.board.ground.survey import Canvas
 from rules.engine.frozen import frozen
 from rules.hexes.grid import neighbours
+
+# --- The edge of the map: reinforcement hexes (18.0) with an arrow for each side -----------------------------------
 
 LOOKS = {"german": ("#48535c", "#f4efe2"), "allied": ("#55651f", "#fff9e8")}
 """Ground and ink of each side's arrow; its badge is a cross (German), a star (Allied) or nothing (unused)."""
@@ -145,3 +147,71 @@ def _steps(band: QRectF, step: float) -> list[QRectF]:
         steps += [QRectF(x, y, _BAND, height) for x in (band.left(), band.right() - _BAND)]
         y += 2 * step
     return steps
+
+
+# --- Victory hexes: a coloured rim inside the hex, and a badge with a shape for each colour ------------------------
+
+COLOURS = {
+    "red": "#c8281f",
+    "blue": "#1f57b8",
+    "green": "#2d7d3a",
+    "yellow": "#e0b21c",
+    "black": "#1c1a18",
+    "white": "#fbf7ea",
+    "orange": "#dd7a1f",
+    "purple": "#7a3d98",
+}
+_POINTS = {"red": 5, "blue": 4, "green": 3, "yellow": 6, "black": 8, "white": 5, "orange": 4, "purple": 7}
+
+
+@frozen
+class VictoryHex:
+    """Mark a hex as worth victory points; `colour` is a key of COLOURS or #rrggbb."""
+
+    hex: int
+    colour: str = "red"
+
+
+def _seen(canvas: Canvas, marked: tuple[VictoryHex, ...]) -> Iterator[tuple[VictoryHex, QColor]]:
+    for mark in marked:
+        if canvas.rect.intersects(geometry.hex_rect(mark.hex).adjusted(-14, -14, 14, 14)):
+            yield mark, QColor(COLOURS.get(mark.colour, mark.colour))
+
+
+def paint_rims(canvas: Canvas, marked: tuple[VictoryHex, ...]) -> None:
+    """Paint the rims of the victory hexes, below works."""
+    painter = canvas.painter
+    for mark, colour in _seen(canvas, marked):
+        rim = geometry.hex_path(mark.hex, 0.86)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for width, ink in ((6.6, QColor(canvas.palette.halo)), (4.4, colour)):
+            pen = QPen(ink, canvas.at_least(width, 1.4))
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            painter.setPen(pen)
+            painter.drawPath(rim)
+
+
+def paint_badges(canvas: Canvas, marked: tuple[VictoryHex, ...]) -> None:
+    """Paint the badges of the victory hexes."""
+    painter = canvas.painter
+    for mark, colour in _seen(canvas, marked):
+        at = geometry.center(mark.hex) + QPointF(0.0, geometry.STEP_Y * 0.43)
+        painter.setPen(QPen(QColor(canvas.palette.halo), 1.6))
+        painter.setBrush(colour)
+        painter.drawEllipse(at, 9.0, 9.0)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor("#fffaf0" if colour.lightnessF() < 0.6 else "#221a10"))
+        painter.drawPath(_star(at, _POINTS.get(mark.colour, 5)))
+
+
+def _star(at: QPointF, points: int) -> QPainterPath:
+    """Return a star with a number of points, which stands for the colour."""
+    corners = []
+    for i in range(2 * points):
+        radius = 6.4 if i % 2 == 0 else 2.9
+        angle = math.pi * i / points - math.pi / 2
+        corners.append(QPointF(at.x() + radius * math.cos(angle), at.y() + radius * math.sin(angle)))
+    path = QPainterPath()
+    path.addPolygon(QPolygonF(corners))
+    path.closeSubpath()
+    return path

@@ -14,10 +14,9 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from app.board import hexes as geometry
 from app.board.tiles import TiledItem
 from app.kept_pictures import KeptPictures
-from app.systems.company_scale.board.ground.entries import EntryHex, paint_frame
+from app.systems.company_scale.board.ground.entries import EntryHex, VictoryHex, paint_frame, paint_rims
 from app.systems.company_scale.board.ground.palette import Named, Palette, by_night, palette
 from app.systems.company_scale.board.ground.survey import Canvas, sheet_of
-from app.systems.company_scale.board.ground.victory import VictoryHex, paint_rims
 from app.systems.company_scale.board.stacks import COUNTER, DEPTH, STEP
 from rules.company_scale.battle_map import BattleMap
 

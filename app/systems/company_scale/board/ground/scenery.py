@@ -15,8 +15,16 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from shapely.geometry.base import BaseGeometry
 
 from app.board import hexes as geometry
-from app.systems.company_scale.board.ground.areas import Farmland, Marshes, Vineyards
-from app.systems.company_scale.board.ground.entries import EntryHex, entry_path, inward, paint_entries
+from app.systems.company_scale.board.ground.areas import Farmland, Marshes, Vineyards, Woods
+from app.systems.company_scale.board.ground.entries import (
+    EntryHex,
+    VictoryHex,
+    entry_path,
+    inward,
+    paint_badges,
+    paint_entries,
+    paint_rims,
+)
 from app.systems.company_scale.board.ground.grid import Grid
 from app.systems.company_scale.board.ground.hexsides import Hexsides, Water
 from app.systems.company_scale.board.ground.kept_layers import KeptLayers
@@ -27,8 +35,6 @@ from app.systems.company_scale.board.ground.relief import Relief
 from app.systems.company_scale.board.ground.roads import WIDTHS, Bridge, RoadLine, Roads
 from app.systems.company_scale.board.ground.settlements import CREST, HOUSES, NUMBER, SLOPE, WATER, Clutter, Settlements
 from app.systems.company_scale.board.ground.survey import Canvas, Survey
-from app.systems.company_scale.board.ground.victory import VictoryHex, paint_badges, paint_rims
-from app.systems.company_scale.board.ground.woods import Woods
 from rules.company_scale.battle_map import BattleMap, Road
 
 # --- How roads, railways and bridges look --------------------------------------------------------------------------

@@ -1,1 +1,0 @@
-"""What people laugh at in a computer player of Striking the Anvil, counted from outside the bot."""
