@@ -22,7 +22,7 @@ from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from random import Random
 from statistics import median
-from threading import Thread
+from threading import Event, Thread
 from typing import Final, NamedTuple
 
 from app.online.bench import SMALL, SYSTEM, LiveGame, busy
@@ -80,15 +80,24 @@ class Door:
 
     def __init__(self, ports: Sequence[int]) -> None:
         self._ports, self._random = list(ports), Random(1)
-        self._loop = asyncio.new_event_loop()
         listener = socket.create_server(("127.0.0.1", 0), backlog=1000)
         self.url = f"ws://127.0.0.1:{listener.getsockname()[1]}"
-        self._loop.run_until_complete(asyncio.start_server(self._open, sock=listener))
-        Thread(target=self._loop.run_forever, daemon=True).start()
+        self._is_open = Event()
+        self._thread = Thread(target=lambda: asyncio.run(self._serve(listener)), daemon=True)
+        self._thread.start()
+        self._is_open.wait()
 
     def close(self) -> None:
         """Take no more connections, and pass nothing on."""
-        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._loop.call_soon_threadsafe(self._ended.set)
+        self._thread.join()
+
+    async def _serve(self, listener: socket.socket) -> None:
+        self._loop, self._ended = asyncio.get_running_loop(), asyncio.Event()
+        server = await asyncio.start_server(self._open, sock=listener)
+        self._is_open.set()
+        await self._ended.wait()
+        server.close()  # what is still passed on ends with the loop
 
     async def _open(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         for port in self._random.sample(self._ports, len(self._ports)):
@@ -100,11 +109,13 @@ class Door:
 
 
 async def _pass(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
-    with suppress(OSError):
-        while data := await source.read(CHUNK):
-            sink.write(data)
-            await sink.drain()
-    sink.close()
+    try:
+        with suppress(OSError):
+            while data := await source.read(CHUNK):
+                sink.write(data)
+                await sink.drain()
+    finally:
+        sink.close()
 
 
 class Found(NamedTuple):
