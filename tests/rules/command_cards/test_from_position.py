@@ -11,7 +11,7 @@ import pytest
 
 from rules.command_cards.cards import whole_deck
 from rules.command_cards.loading.drafting import Drafting
-from rules.command_cards.loading.from_position import documents_of
+from rules.command_cards.loading.from_position import documents_of, last_start
 from rules.command_cards.loading.gestures import (
     emptied,
     figures_in,
@@ -24,7 +24,6 @@ from rules.command_cards.loading.gestures import (
 from rules.command_cards.loading.scenarios import load_scenario
 from rules.command_cards.state import SEATS, Medal, Scenario, State
 from rules.command_cards.system import SYSTEM
-from rules.command_cards.turn_starts import last_start
 from rules.engine.command import Command
 from rules.engine.game import Game
 from rules.engine.history import replay
