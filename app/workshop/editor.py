@@ -12,7 +12,7 @@ from app.text.names import humanize
 from rules.engine.bounded import why
 from rules.files.problems import FAULT, Data, Problem, Route
 from rules.workshop.draft import ChangedOutside, Draft, DraftCheck, stroke_of
-from rules.workshop.edit import ABSENT, Edit, Stroke, Value, between, edit_at
+from rules.workshop.edit import ABSENT, Edit, Stroke, Value, between, between_documents, edit_at
 from rules.workshop.yaml_patch import CannotPatch
 
 LOG = logging.getLogger("chitpull.workshop")
@@ -117,12 +117,10 @@ class DraftEditor(QObject):
 
     def change_documents(self, after: Mapping[str, Mapping[str, Data]], words: str) -> bool:
         """Make documents these data, as one stroke; one that is not there yet is added. Return whether that changed."""
-        stroke: list[Edit] = []
-        for name, data in after.items():
-            is_new = name not in self.draft.documents
-            stroke += [Edit(name, (), ABSENT, dict(data))] if is_new else between(name, self._mapping(name), data)
+        before = {name: self._mapping(name) for name in after if name in self.draft.documents}
+        stroke = between_documents(before, {name: dict(data) for name, data in after.items()})
         if stroke:
-            self._carry_out(tuple(stroke), words)
+            self._carry_out(stroke, words)
         return bool(stroke)
 
     def remove_document(self, name: str, words: str) -> None:
