@@ -27,9 +27,9 @@ from app.workshop.editor import DraftEditor
 from app.workshop.table import MIME
 from app.workshop.window import WorkshopWindow
 from rules.command_cards.charts import cards
+from rules.command_cards.loading.from_position import last_start
 from rules.command_cards.loading.gestures import emptied
 from rules.command_cards.loading.scenarios import load_scenario
-from rules.command_cards.loading.from_position import last_start
 from rules.engine.evaluator import Manner
 from rules.engine.folders import scenarios_dir
 from rules.engine.options import Decision

@@ -369,6 +369,45 @@ def test_the_ground_shows_the_stroke_and_then_the_wash_goes(desk: Desk, qtbot: Q
     assert ground.patches == [] and ground.scenery.map is ground.map
 
 
+def test_a_wash_stays_until_the_ground_shows_its_own_stroke(desk: Desk, qtbot: QtBot) -> None:
+    wash, ground = desk.brush.wash_item, desk.ground
+    desk.take("Woods", 7)
+    desk.click("20.48")
+    first = ground.number
+    desk.click("14.40")
+    second = ground.number
+    desk.press("24.38", "24.40")
+    assert first < second and len(wash.strokes) == 3
+    later, held = wash.strokes[1:]
+    ground.signals.settled.emit(first)
+    assert wash.strokes == [later, held]
+    ground.signals.settled.emit(second)
+    assert wash.strokes == [held], "what is still being drawn stays"
+
+
+def test_a_large_change_is_not_shown_by_a_small_one_after_it(
+    desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_ground, "MOST", 8)
+    settled: list[int] = []
+    ground, wash = desk.ground, desk.brush.wash_item
+    desk.take("Woods", 1)
+    desk.click("16.44")  # from here on the map is the module's own
+    qtbot.waitUntil(lambda: not wash.strokes, timeout=60_000)
+    ground.signals.settled.connect(settled.append)
+    desk.take("Woods", 7)
+    desk.click("20.48")
+    large = ground.number
+    ground._quiet.stop()
+    desk.take("Woods", 1)
+    desk.click("14.40")
+    ground._quiet.stop()
+    qtbot.waitUntil(lambda: bool(settled), timeout=20_000)
+    assert settled[-1] < large < ground.number and len(wash.strokes) == 2
+    ground._quiet.start(0)
+    qtbot.waitUntil(lambda: not wash.strokes, timeout=120_000)
+
+
 def test_a_process_lays_out_what_this_one_would(desk: Desk, qtbot: QtBot) -> None:
     ground, laid = desk.ground, list[Scenery]()
     for whole in (False, True):
