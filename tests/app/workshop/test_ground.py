@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
@@ -453,6 +454,27 @@ def test_a_process_that_dies_is_replaced_and_one_that_cannot_run_is_done_without
     assert laid[1].map is ground.map and "relief" not in vars(laid[1])
     desk.window.pages.setCurrentIndex(0)
     assert parts.process is None and not parts.at_work
+
+
+def test_a_process_that_hangs_is_replaced_and_then_done_without(desk: Desk, qtbot: QtBot) -> None:
+    parts, ground, laid = laying_out._desk(False), desk.ground, list[Scenery]()
+    laying_out.lay_out(ground.map, ground.palette, laid.append, whole=False)
+    qtbot.waitUntil(lambda: len(laid) == 1, timeout=60_000)
+    qtbot.waitUntil(lambda: not parts.at_work, timeout=60_000)
+    assert not parts.silence.isActive(), "nobody waits for a process that has nothing to do"
+    parts._end()
+    parts.command, patience = [sys.executable, "-c", "import time; time.sleep(600)"], parts.silence.interval()
+    parts.silence.setInterval(200)
+    try:
+        laying_out.lay_out(ground.map, ground.palette, laid.append, whole=False)
+        first = parts.process
+        qtbot.waitUntil(lambda: parts.process is not first, timeout=20_000)
+        qtbot.waitUntil(lambda: len(laid) == 2, timeout=20_000)
+    finally:
+        parts._end()
+        parts.command = program("--aside", "company_scale")
+        parts.silence.setInterval(patience)
+    assert laid[1].map is ground.map and "relief" not in vars(laid[1])
 
 
 def test_what_is_not_wanted_any_more_is_not_handed_over(desk: Desk, qtbot: QtBot) -> None:
