@@ -482,6 +482,19 @@ def test_a_file_written_by_hand_can_be_odd_and_is_opened_all_the_same(qtbot: QtB
     draft.close()
 
 
+def test_an_objective_removed_among_the_fields_leaves_no_medal_to_another(draft: WorkshopWindow) -> None:
+    editor, fields = draft.editor, draft.fields
+    medals = [{"source": "objective", "number": number} for number in (1, 2)]
+    editor.change({**editor.data, "begin": {"round": 3, "side": "german", "medals": {"german": medals}}}, "begin")
+    draft.tabs.setCurrentWidget(fields)
+    fields.go(editor.name, ("objectives", 0))
+    QTest.mouseClick(fields.remove, LEFT)
+    assert len(editor.data["objectives"]) == 2
+    assert editor.data["begin"]["medals"]["german"] == medals[:1]
+    editor.undo()
+    assert len(editor.data["objectives"]) == 3 and editor.data["begin"]["medals"]["german"] == medals
+
+
 def test_an_empty_board_begins_with_nobody_and_a_theme_is_taken(qtbot: QtBot) -> None:
     draft = alone(emptied)
     assert units(draft, "allied") == {} and all(piece.count == 0 for piece in table(draft).pieces())

@@ -811,7 +811,7 @@ def afresh(editor: DraftEditor) -> list[object]:
     """Return what one would see who opened the draft now."""
     found = presentation_of("company_scale").create_draft(editor)
     assert isinstance(found, CompanyScaleDraft)
-    fields, tray = FieldsPanel(editor), Tray(found.icon, found.how)
+    fields, tray = FieldsPanel(editor, found), Tray(found.icon, found.how)
     found.show()
     tray.show_pieces(found.pieces())
     for key in OPEN:

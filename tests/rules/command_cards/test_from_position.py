@@ -18,6 +18,7 @@ from rules.command_cards.loading.gestures import (
     with_figures,
     with_unit,
     with_unit_moved,
+    with_what_follows,
     without_hex,
     without_unit,
 )
@@ -29,9 +30,11 @@ from rules.engine.game import Game
 from rules.engine.history import replay
 from rules.engine.options import Decision
 from rules.engine.session import Session
+from rules.files.problems import Route
 from rules.systems import drafted
 from rules.testing.bots import RandomBot, play_out
 from rules.workshop.draft import problems_of
+from rules.workshop.edit import ABSENT, carried_out, edit_at
 from rules.workshop.yaml_patch import written
 
 NAME = "command_cards/draft.yaml"
@@ -257,6 +260,26 @@ def test_medals_are_lost_or_numbered_anew_with_their_objectives(tmp_path: Path) 
     assert lost["begin"]["medals"]["german"] == [{"source": "unit", "kind": "infantry"}]
     assert kept["begin"]["medals"]["german"][1] == {"source": "objective", "number": 1}
     assert faults(lost, tmp_path) == faults(kept, tmp_path) == []
+
+
+UNIT_MEDAL = {"source": "unit", "kind": "infantry"}
+
+
+@pytest.mark.parametrize(
+    ("route", "medals"),
+    [
+        (("objectives", 0), [UNIT_MEDAL, {"source": "objective", "number": 1}]),
+        (("objectives", 1), [UNIT_MEDAL]),
+        (("objectives", 0, "name"), [UNIT_MEDAL, {"source": "objective", "number": 2}]),
+        (("objectives",), [UNIT_MEDAL]),
+    ],
+)
+def test_medals_follow_an_objective_that_is_removed_among_the_fields(
+    route: Route, medals: list[object], tmp_path: Path
+) -> None:
+    data = read(tmp_path)
+    removed = carried_out(data, edit_at(NAME, data, route, ABSENT))
+    assert with_what_follows(removed, route)["begin"]["medals"]["german"] == medals
 
 
 # --- Ground that has changed, and a deck that runs out ---------------------------------------------------------------
