@@ -12,7 +12,7 @@ from app.workshop.board import BaseDraftBoard
 from app.workshop.editor import DraftEditor
 from rules.files.problems import CannotPlace, Data, Route, ScenarioError
 
-FAULTS = "The draft has faults in its way: see Check."
+FAULTS = "Errors in the draft prevent this: see Check."
 CANNOT_READ = (ScenarioError, LookupError, TypeError, ValueError, AttributeError)
 """What a file that was written by hand may lead to."""
 

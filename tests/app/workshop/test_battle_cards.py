@@ -400,7 +400,7 @@ def test_a_road_of_one_hex_is_refused_and_a_stroke_can_be_given_up(draft: Worksh
     QTest.keyClick(table(draft).board.view, Qt.Key.Key_Escape)
     QTest.mouseRelease(port(draft), LEFT, NO_KEYS, spot(draft, "D6"))
     assert draft.editor.is_saved and table(draft).board.stroke == []
-    choose(draft, "D7", "Take up the road here")
+    choose(draft, "D7", "Remove the road here")
     assert draft.editor.data["map"]["roads"] == [["I6", "H6", "G7", "F7", "E7"], ["C7", "B6", "A6"]]
 
 
@@ -424,7 +424,12 @@ def test_the_menu_sets_everything_that_a_hex_can_have(draft: WorkshopWindow) -> 
     assert (goal["hexes"], goal["need"], goal["keep"]) == (["E6", "E5"], "all", False)
     choose(draft, "E5", "Exit for the Allies", "2 medals a unit")
     assert "exit for the Allies" in table(draft).words_at("E5")
-    for words in ("No exit for the Allies any more", "Nobody arrives here", "No objective any more", "Remove the wire"):
+    for words in (
+        "No longer an exit for the Allies",
+        "Nobody arrives here",
+        "No longer an objective",
+        "Remove the wire",
+    ):
         choose(draft, "E5", words)
     assert "exits" not in draft.editor.data and draft.editor.data["objectives"][0]["hexes"] == ["E6"]
     card, first = next(iter(cards().items()))

@@ -333,7 +333,7 @@ def test_the_map_grows_shrinks_and_begins_anew(bare: Desk) -> None:
     actions = {action.text(): action for action in bare.brush.panel.map_size.menu().actions()}
     actions["Add a column in the west"].trigger()
     assert bounds(bare.map) == (9, 31, 34, 51)
-    assert bare.editor.undo_words == "a column more in the west"
+    assert bare.editor.undo_words == "one more column in the west"
     actions["Remove a row in the south"].trigger()
     assert bounds(bare.map) == (9, 31, 34, 50)
     assert bare.table.board.ground is not None and bare.ground.map.rows == (34, 50)

@@ -205,8 +205,8 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     ({"round": 0}, "begin.round"),
     ({"side": "west"}, "begin.side"),
     ({"hands": {"german": ["tank-rade"]}}, 'Did you mean "tank-raid"?'),
-    ({"discards": ["lie-in-wait"] * 2}, "begin.discards.1: There is only 1 of"),
-    ({"lying": {"german": "tank-raid"}}, "begin.lying.german: Tank raid does not lie in wait."),
+    ({"discards": ["lie-in-wait"] * 2}, "begin.discards.1: There is only 1 Lie in wait card."),
+    ({"lying": {"german": "tank-raid"}}, "begin.lying.german: Tank raid can't lie in wait."),
     ({"medals": {"german": [{"source": "unit", "kind": "armor"}] * 7}}, "With seven medals the german side has won."),
     ({"medals": {"german": [{"source": "objective", "number": 4}]}}, "There is no objective 4. The battle has 3."),
     ({"medals": {"german": [{"source": "objective", "number": 3}]}}, "(south bank) is not for the german side."),
@@ -227,7 +227,7 @@ def load(source: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("figures", "why"), [({"A1": 2}, "No unit begins in A1."), ({"E6": 5}, "Infantry has four figures at most.")]
+    ("figures", "why"), [({"A1": 2}, "No unit begins in A1."), ({"E6": 5}, "Infantry has at most four figures.")]
 )
 def test_losses_are_those_of_units_that_are_there(figures: dict[str, int], why: str, tmp_path: Path) -> None:
     data = {**load("bonlieu"), "figures": figures}

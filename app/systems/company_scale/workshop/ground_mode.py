@@ -27,7 +27,7 @@ from rules.hexes.grid import Side, hex_name
 Map = Mapping[str, Data]
 KNOWN = 250
 """Maps that are remembered as sound, so that undo and redo need not read them again."""
-UNREADABLE = "The map has faults in its way: see Check."
+UNREADABLE = "Errors in the map prevent this: see Check."
 
 
 class GroundTable(Protocol):
@@ -161,7 +161,7 @@ class GroundMode(QObject):
     def grow(self, side: str, grow: bool) -> None:
         """Make the map a column or row larger or smaller."""
         thing = "column" if side in (ground_size.WEST, ground_size.EAST) else "row"
-        words = f"a {thing} {'more' if grow else 'less'} in the {side}"
+        words = f"one more {thing} in the {side}" if grow else f"one {thing} fewer in the {side}"
         self._change(lambda own, documents: ground_size.resized(documents, own, side, grow=grow), words)
 
     def begin(self, columns: int, rows: int) -> None:
@@ -229,7 +229,7 @@ class GroundMode(QObject):
         tool = found(data, self.tool, at, side) if data is not None else None
         if tool is not None:
             self.take(tool)
-            self.say(f"{tool.words}: drawn with from now on.")
+            self.say(f"Now drawing: {tool.words}.")
 
     # --- what is seen ------------------------------------------------------------------------------------------------
 
