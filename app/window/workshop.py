@@ -32,11 +32,12 @@ if TYPE_CHECKING:
 
 AUTHOR = "author"
 """Under which the settings keep the name that a player's own scenarios are signed with."""
-HERE = "It begins where the present turn of this game began: everything stands, is marked and counts as it did then."
-HIDDEN = "Hands you can't see are dealt anew in every game of it."
+HERE = "It begins at the start of the current turn, with all units, markers and scores as they were then."
+HIDDEN = "Hands you can't see are dealt fresh each game."
 OPENING = "Opening the workshop…"
 ONE = (
-    "{title} belongs to the same module and is open in the workshop. Close it first: a module is changed in one window."
+    "{title} belongs to the same module and is open in the workshop. Close it first: a module can be edited in only "
+    "one window at a time."
 )
 INSTEAD = (
     "Put the playtest on the table?",

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QWidget
 
 from app.workshop.board import BaseDraftBoard
 from app.workshop.editor import DraftEditor
-from rules.files.problems import CannotPlace, Data, ScenarioError
+from rules.files.problems import CannotPlace, Data, Route, ScenarioError
 
-FAULTS = "The draft has faults in its way: see Check."
+FAULTS = "Errors in the draft prevent this: see Check."
 CANNOT_READ = (ScenarioError, LookupError, TypeError, ValueError, AttributeError)
 """What a file that was written by hand may lead to."""
 
@@ -121,6 +121,10 @@ class BaseDraftTable(QObject, Generic[L]):
         except CANNOT_READ:
             self.refused.emit(FAULTS)
         return False
+
+    def with_what_follows(self, data: Mapping[str, Data], route: Route) -> Mapping[str, Data]:
+        """Return the scenario as it is: nothing follows from a removal."""
+        return data
 
     def _known(self, laid: L) -> Any:
         """Return what a gesture is told of the draft."""

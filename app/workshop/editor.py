@@ -12,11 +12,12 @@ from app.text.names import humanize
 from rules.engine.bounded import why
 from rules.files.problems import FAULT, Data, Problem, Route
 from rules.workshop.draft import ChangedOutside, Draft, DraftCheck, stroke_of
-from rules.workshop.edit import ABSENT, Edit, Stroke, Value, between, edit_at
+from rules.workshop.edit import ABSENT, Edit, Stroke, Value, between, between_documents, carried_out, edit_at
 from rules.workshop.yaml_patch import CannotPatch
 
 LOG = logging.getLogger("chitpull.workshop")
 LOCK = ".lock"
+Follows = Callable[[Mapping[str, Data]], Mapping[str, Data]]
 LATER = 120
 """Milliseconds after the last change until the draft is checked, so that a row of quick changes is checked once."""
 
@@ -117,12 +118,10 @@ class DraftEditor(QObject):
 
     def change_documents(self, after: Mapping[str, Mapping[str, Data]], words: str) -> bool:
         """Make documents these data, as one stroke; one that is not there yet is added. Return whether that changed."""
-        stroke: list[Edit] = []
-        for name, data in after.items():
-            is_new = name not in self.draft.documents
-            stroke += [Edit(name, (), ABSENT, dict(data))] if is_new else between(name, self._mapping(name), data)
+        before = {name: self._mapping(name) for name in after if name in self.draft.documents}
+        stroke = between_documents(before, {name: dict(data) for name, data in after.items()})
         if stroke:
-            self._carry_out(tuple(stroke), words)
+            self._carry_out(stroke, words)
         return bool(stroke)
 
     def remove_document(self, name: str, words: str) -> None:
@@ -145,10 +144,11 @@ class DraftEditor(QObject):
                 return ABSENT
         return value
 
-    def put(self, route: Route, value: Value, document: str = "") -> None:
+    def put(self, route: Route, value: Value, document: str = "", then: Follows | None = None) -> None:
         """Put a value at a route of the scenario or another document, or remove it (ABSENT), as one stroke.
 
-        Groups around it that are not there yet are made. Raises DoesNotFit.
+        Groups around it that are not there yet are made. `then` gets the data as they are then and returns them with
+        what follows. Raises DoesNotFit.
         """
         document, words = document or self.name, _words(route, document if document != self.name else "")
         before = self.value(route, document)
@@ -158,7 +158,9 @@ class DraftEditor(QObject):
         while around and self.value(around, document) is ABSENT:
             value, route, around = {str(route[-1]): value}, around, around[:-1]
         edit = edit_at(document, self.draft.documents[document], route, value)
-        self._carry_out((edit,), words)
+        after = carried_out(self.draft.documents[document], edit)
+        follows = between(document, after, then(after)) if then is not None and isinstance(after, Mapping) else ()
+        self._carry_out((edit, *follows), words)
 
     def mend(self, problem: Problem) -> None:
         """Do what alone puts a problem right, as one stroke; raise DoesNotFit."""

@@ -24,8 +24,9 @@ from app import theme
 from app.panels.widgets import KeyButton, MutedText
 from app.text.names import humanize
 from app.theme import faces
-from app.workshop.editor import DraftEditor
+from app.workshop.editor import DraftEditor, Follows
 from app.workshop.panels import NONE, BadValue, control_for, put, shown, taken
+from app.workshop.table import DraftTable
 from rules.files.problems import Route
 from rules.workshop.edit import ABSENT, DoesNotFit, Value
 from rules.workshop.schema_fields import GROUP, LIST, TABLE, Field, Fields, fields_of
@@ -239,8 +240,9 @@ class FieldsPanel(QWidget):
 
     refused = Signal(str)
 
-    def __init__(self, editor: DraftEditor, parent: QWidget | None = None) -> None:
+    def __init__(self, editor: DraftEditor, table: DraftTable, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._table = table
         self.editor, self.tree, self.files = editor, FieldTree(), QComboBox()
         self.files.setAccessibleName("File")
         self.files.currentTextChanged.connect(lambda _: self.refresh())
@@ -313,9 +315,9 @@ class FieldsPanel(QWidget):
         self.add.setEnabled(bool(route) and (value is ABSENT or field.kind == LIST or (is_named and is_new)))
         self.remove.setEnabled(bool(route) and value is not ABSENT and not field.is_needed)
 
-    def _set(self, route: Route, value: Value) -> None:
+    def _set(self, route: Route, value: Value, then: Follows | None = None) -> None:
         try:
-            self.editor.put(route, value, self.document)
+            self.editor.put(route, value, self.document, then)
         except DoesNotFit as error:
             self.refused.emit(str(error))
 
@@ -335,4 +337,6 @@ class FieldsPanel(QWidget):
         self.tree.go(route)
 
     def _remove(self) -> None:
-        self._set(self.tree.current, ABSENT)
+        route, is_scenario = self.tree.current, self.document == self.editor.name
+        then = partial(self._table.with_what_follows, route=route) if is_scenario else None
+        self._set(route, ABSENT, then)

@@ -93,6 +93,10 @@ class DraftTable(Protocol):
         """Take a piece off the map, and out of what arrives."""
         ...
 
+    def with_what_follows(self, data: Mapping[str, Data], route: Route) -> Mapping[str, Data]:
+        """Return the scenario after its value at a route was removed, with what else must change then."""
+        ...
+
     def mark(self, places: Sequence[str]) -> None:
         """Centre and mark hexes and pieces that a problem is about."""
         ...

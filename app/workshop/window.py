@@ -64,7 +64,7 @@ class WorkshopWindow(QMainWindow):
         self.tell: Callable[[str, str], None] = partial(messages.tell, self)
         editor.tell = lambda title, words: self.tell(title, words)
         self.tray = Tray(table.icon, table.how)
-        self.facts, self.fields, self.check = FactsForm(table.facts, editor), FieldsPanel(editor), CheckPanel()
+        self.facts, self.fields, self.check = FactsForm(table.facts, editor), FieldsPanel(editor, table), CheckPanel()
         self.lessons = LessonPage(editor, table)
         self.pages, self.tabs, self.status = QTabWidget(), QTabWidget(), ShortLabel()
         self.title = Label()
@@ -268,11 +268,11 @@ class WorkshopWindow(QMainWindow):
 
     def _ask_save(self) -> str:
         words = f"{self.editor.title} has changes that are not saved."
-        answers = {"save": "Save", "forget": "Give up the changes"}
+        answers = {"save": "Save", "forget": "Discard changes"}
         return messages.choose(self, "Close the draft?", words, answers)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Save or give up what is not saved, as the player says."""
+        """Save or discard what is not saved, as the player says."""
         self._commit()
         answer = "save" if self.editor.is_saved else self.ask_save()
         if not answer or (answer == "save" and not self.save()):

@@ -19,7 +19,7 @@ from rules.engine.bounded import replace
 from rules.files.documents import read_file
 from rules.files.draft_shelf import DraftShelf
 from rules.files.problems import Data, Problem, ScenarioError
-from rules.workshop.edit import ABSENT, DoesNotFit, Edit, Stroke, carried_out, edit_at, inverse
+from rules.workshop.edit import ABSENT, DoesNotFit, Edit, Stroke, between_documents, carried_out, edit_at, inverse
 from rules.workshop.yaml_patch import CannotPatch, patched, written
 
 # --- A draft: the documents of a module that is being made, its changes done and undone ----------------------------
@@ -59,6 +59,7 @@ class Draft:
         self._saved: dict[str, Data] = {}
         self._done: list[Named] = []
         self._undone: list[Named] = []
+        self._is_journal_whole = True
         problems: list[Problem] = []
         for path in sorted(folder.rglob("*.yaml")):
             name = path.relative_to(folder).as_posix()
@@ -168,7 +169,15 @@ class Draft:
         if names:
             told = {name: text.decode("utf-8") for name, text in texts.items()}
             self._append({"what": "save", "texts": told, "gone": gone})  # killed from here on, the next draft ends it
-        self._write(texts, gone)
+        try:
+            self._write(texts, gone)
+        except OSError:
+            documents, saved = self.documents, self._saved
+            is_written = {name: self._texts[name] == texts.get(name) for name in self._texts}
+            self._saved = {name: documents[name] if done else saved[name] for name, done in is_written.items()}
+            with suppress(OSError):
+                self._begin_journal_anew()
+            raise
         self._saved = dict(self.documents)
         return names
 
@@ -213,12 +222,34 @@ class Draft:
         self._append({"what": what, "edits": [edit.to_plain() for edit in stroke], "words": words})
 
     def _append(self, line: Mapping[str, Any]) -> None:
+        if not self._is_journal_whole:
+            self._begin_journal_anew()
+            if line["what"] != "save":
+                return  # the stroke is among the changes it begins with
         path = self.folder / JOURNAL
         is_new = not path.exists()
+        self._is_journal_whole = False
         with path.open("a", encoding="utf-8") as file:
             if is_new:
-                file.write(json.dumps({"format": FORMAT, "files": self._sums()}) + "\n")
+                file.write(json.dumps(self._head()) + "\n")
             file.write(json.dumps(line) + "\n")
+        self._is_journal_whole = True
+
+    def _begin_journal_anew(self) -> None:
+        """Write a journal that begins with all that the files do not hold; raise OSError."""
+        self._is_journal_whole = False
+        edits = [edit.to_plain() for edit in between_documents(self._saved, self.documents)]
+        self._write_journal([self._head(), *([{"what": "carry over", "edits": edits}] if edits else [])])
+        self._is_journal_whole = True
+
+    def _write_journal(self, lines: Sequence[Mapping[str, Any]]) -> None:
+        path = self.folder / JOURNAL
+        unfinished = path.with_name(f"{JOURNAL}.new")
+        unfinished.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+        replace(unfinished, path)
+
+    def _head(self) -> dict[str, Any]:
+        return {"format": FORMAT, "files": self._sums()}
 
     def _sums(self) -> dict[str, str]:
         return {name: sha256(text).hexdigest() for name, text in self._texts.items()}
@@ -250,10 +281,7 @@ class Draft:
                 break
             count += 1
         with suppress(OSError):  # what comes next must not stand behind a damaged line
-            text = "".join(json.dumps(line) + "\n" for line in (head, *lines[:count]))
-            unfinished = path.with_name(f"{JOURNAL}.new")
-            unfinished.write_text(text, encoding="utf-8")
-            replace(unfinished, path)
+            self._write_journal([head, *lines[:count]])
         return count
 
     def _may_finish(self, head: Mapping[str, Any], line: Mapping[str, Any]) -> bool:
@@ -269,8 +297,8 @@ class Draft:
     def _again(self, line: Mapping[str, Any]) -> None:
         what = line["what"]
         stroke, words = tuple(Edit.from_plain(told) for told in line["edits"]), str(line.get("words") or UNNAMED)
-        if what == "do":
-            self._do(stroke, words)
+        if what in ("do", "carry over"):
+            self._do(stroke, words) if what == "do" else self._carry_out(stroke)
             return
         before, behind = (self._done, self._undone) if what == "undo" else (self._undone, self._done)
         if before or not stroke:

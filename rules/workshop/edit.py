@@ -116,6 +116,16 @@ def between(document: str, before: Mapping[str, Data], after: Mapping[str, Data]
     return tuple(_between(document, (), before, after))
 
 
+def between_documents(before: Mapping[str, Data], after: Mapping[str, Data]) -> Stroke:
+    """Return the changes that lead from some documents to others, by their names; what comes or goes does so whole."""
+    stroke: list[Edit] = []
+    for name in {**before, **after}:
+        was, now = before.get(name, ABSENT), after.get(name, ABSENT)
+        is_there = isinstance(was, Mapping) and isinstance(now, Mapping)
+        stroke += between(name, was, now) if is_there else [Edit(name, (), was, now)] if was != now else []
+    return tuple(stroke)
+
+
 def _between(document: str, route: Route, before: Mapping[str, Data], after: Mapping[str, Data]) -> Iterator[Edit]:
     stands = list(before)
     for key in [key for key in before if key not in after]:

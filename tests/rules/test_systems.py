@@ -11,8 +11,9 @@ import pytest
 
 from rules.__main__ import main
 from rules.company_scale.scenario import scenario_folder
+from rules.engine.session import Session
 from rules.engine.system import named_in
-from rules.systems import SHIPPED, find, shipped, system_of, systems
+from rules.systems import SHIPPED, drafted, find, shipped, system_of, systems
 from tests.rules.engine.helpers.toy_system import DUEL, TOY
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,6 +52,14 @@ def test_a_scenario_is_played_by_the_system_it_names(tmp_path: Path) -> None:
     assert find(str(duel)) == (TOY, str(duel)) and system_of(duel) is TOY
     assert find(str(file_of(tmp_path, "id: x\n")))[0] is shipped("company_scale")
     assert find("first-light")[0] is shipped("company_scale") and find("duel")[0] is TOY
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_draft_can_be_made_of_a_position_of_each_system(name: str) -> None:
+    game_system, source = shipped(name), shipped(name).scenarios()[0].id
+    game = Session.new(game_system, game_system.load(source), seed=1, source=source)
+    documents = drafted(game, "here", "Here")
+    assert documents[f"{name}/here.yaml"]["title"] == "Here"
 
 
 def test_each_system_checks_its_own_files(

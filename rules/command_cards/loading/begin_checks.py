@@ -31,7 +31,7 @@ def _figure_problems(document: Document) -> Iterator[Problem]:
         if place not in kinds:
             yield document.problem(route, f"No unit begins in {place}.", places=[place], remedy=remedy)
         elif left > (full := unit_types()[kinds[place]].figures):
-            text = f"{capital(unit_types()[kinds[place]].name)} has {spelled(full, 'figure')} at most."
+            text = f"{capital(unit_types()[kinds[place]].name)} has at most {spelled(full, 'figure')}."
             yield document.problem(route, text, places=[place], remedy=remedy)
 
 
@@ -62,10 +62,11 @@ def _card_problems(document: Document) -> Iterator[Problem]:
         if name in aside:
             yield document.problem(route, f"{card.title} is set aside.", remedy=remedy)
         elif seen[name] > card.copies:
-            text = f"There {'is' if card.copies == 1 else 'are'} only {card.copies} of {card.title}."
+            few = f"is only 1 {card.title} card" if card.copies == 1 else f"are only {card.copies} {card.title} cards"
+            text = f"There {few}."
             yield document.problem(route, text, remedy=remedy)
         elif route[1] == "lying" and not card.lies:
-            yield document.problem(route, f"{card.title} does not lie in wait.", remedy=remedy)
+            yield document.problem(route, f"{card.title} can't lie in wait.", remedy=remedy)
 
 
 def _medal_problems(document: Document) -> Iterator[Problem]:

@@ -13,6 +13,10 @@ from typing import Any, Final
 from rules.command_cards.charts import scenario_folder
 from rules.command_cards.loading.scenarios import document_of, map_of
 from rules.command_cards.state import SEATS, Begin, Medal, Scenario, State
+from rules.command_cards.turn import TURN
+from rules.engine import turn_starts
+from rules.engine.session import Session
+from rules.engine.turn_starts import TurnStart
 from rules.files.documents import Document, read_file
 from rules.files.problems import Data
 
@@ -20,6 +24,12 @@ Source = str | Path | Mapping[str, object]
 _KEPT: Final = ("system", "date", "map", "north", "first", "sides")
 _ALSO: Final = ("objectives", "exits", "night", "terrain", "set_aside", "limit", "rules")
 _TOLD_OF_THE_GAME: Final = {"note": "", "playing_time": ""}
+
+
+def last_start(session: Session) -> TurnStart:
+    """Return where the present turn started; raise CannotReplay if the record does not lead there."""
+    first = session.scenario.first
+    return turn_starts.last_start(session, TURN, "open", lambda state: 2 * state.round + (state.seat != first))
 
 
 def documents_of(

@@ -14,7 +14,7 @@ from rules.command_cards.loading.checks import closed_by, obstacle_in, off_board
 from rules.command_cards.state import SEATS
 from rules.command_cards.terrain import BUNKER, SANDBAGS
 from rules.engine.english import capital
-from rules.files.problems import CannotPlace, Data, list_in, table_in
+from rules.files.problems import CannotPlace, Data, Route, list_in, table_in
 
 Raw = Mapping[str, Data]
 Ground = Mapping[str, str]
@@ -218,6 +218,14 @@ def without_hex(data: Raw, key: str, at: str) -> dict[str, Data]:
             left[place] = {**entry, "hexes": kept}
     after = _with(data, key, list(left.values()))
     return _medals_renumbered(after, list(left)) if key == "objectives" else after
+
+
+def with_what_follows(data: Raw, route: Route) -> dict[str, Data]:
+    """Return the battle after its value at a route was removed, with the medals for the objectives that are left."""
+    if route[:1] != ("objectives",) or len(route) > 2:
+        return dict(data)
+    count = len(list_in(data, "objectives"))
+    return _medals_renumbered(data, [place for place in range(count + len(route) - 1) if place not in route])
 
 
 def _medals_renumbered(data: Raw, left: Sequence[int]) -> dict[str, Data]:

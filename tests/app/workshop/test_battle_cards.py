@@ -27,9 +27,9 @@ from app.workshop.editor import DraftEditor
 from app.workshop.table import MIME
 from app.workshop.window import WorkshopWindow
 from rules.command_cards.charts import cards
+from rules.command_cards.loading.from_position import last_start
 from rules.command_cards.loading.gestures import emptied
 from rules.command_cards.loading.scenarios import load_scenario
-from rules.command_cards.turn_starts import last_start
 from rules.engine.evaluator import Manner
 from rules.engine.folders import scenarios_dir
 from rules.engine.options import Decision
@@ -400,7 +400,7 @@ def test_a_road_of_one_hex_is_refused_and_a_stroke_can_be_given_up(draft: Worksh
     QTest.keyClick(table(draft).board.view, Qt.Key.Key_Escape)
     QTest.mouseRelease(port(draft), LEFT, NO_KEYS, spot(draft, "D6"))
     assert draft.editor.is_saved and table(draft).board.stroke == []
-    choose(draft, "D7", "Take up the road here")
+    choose(draft, "D7", "Remove the road here")
     assert draft.editor.data["map"]["roads"] == [["I6", "H6", "G7", "F7", "E7"], ["C7", "B6", "A6"]]
 
 
@@ -424,7 +424,12 @@ def test_the_menu_sets_everything_that_a_hex_can_have(draft: WorkshopWindow) -> 
     assert (goal["hexes"], goal["need"], goal["keep"]) == (["E6", "E5"], "all", False)
     choose(draft, "E5", "Exit for the Allies", "2 medals a unit")
     assert "exit for the Allies" in table(draft).words_at("E5")
-    for words in ("No exit for the Allies any more", "Nobody arrives here", "No objective any more", "Remove the wire"):
+    for words in (
+        "No longer an exit for the Allies",
+        "Nobody arrives here",
+        "No longer an objective",
+        "Remove the wire",
+    ):
         choose(draft, "E5", words)
     assert "exits" not in draft.editor.data and draft.editor.data["objectives"][0]["hexes"] == ["E6"]
     card, first = next(iter(cards().items()))
@@ -480,6 +485,19 @@ def test_a_file_written_by_hand_can_be_odd_and_is_opened_all_the_same(qtbot: QtB
         draft.editor.undo()
     assert draft.editor.data == before
     draft.close()
+
+
+def test_an_objective_removed_among_the_fields_leaves_no_medal_to_another(draft: WorkshopWindow) -> None:
+    editor, fields = draft.editor, draft.fields
+    medals = [{"source": "objective", "number": number} for number in (1, 2)]
+    editor.change({**editor.data, "begin": {"round": 3, "side": "german", "medals": {"german": medals}}}, "begin")
+    draft.tabs.setCurrentWidget(fields)
+    fields.go(editor.name, ("objectives", 0))
+    QTest.mouseClick(fields.remove, LEFT)
+    assert len(editor.data["objectives"]) == 2
+    assert editor.data["begin"]["medals"]["german"] == medals[:1]
+    editor.undo()
+    assert len(editor.data["objectives"]) == 3 and editor.data["begin"]["medals"]["german"] == medals
 
 
 def test_an_empty_board_begins_with_nobody_and_a_theme_is_taken(qtbot: QtBot) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
@@ -332,7 +333,7 @@ def test_the_map_grows_shrinks_and_begins_anew(bare: Desk) -> None:
     actions = {action.text(): action for action in bare.brush.panel.map_size.menu().actions()}
     actions["Add a column in the west"].trigger()
     assert bounds(bare.map) == (9, 31, 34, 51)
-    assert bare.editor.undo_words == "a column more in the west"
+    assert bare.editor.undo_words == "one more column in the west"
     actions["Remove a row in the south"].trigger()
     assert bounds(bare.map) == (9, 31, 34, 50)
     assert bare.table.board.ground is not None and bare.ground.map.rows == (34, 50)
@@ -367,6 +368,45 @@ def test_the_ground_shows_the_stroke_and_then_the_wash_goes(desk: Desk, qtbot: Q
     ground._quiet.start(0)
     qtbot.waitUntil(ground.is_up_to_date, timeout=120_000)
     assert ground.patches == [] and ground.scenery.map is ground.map
+
+
+def test_a_wash_stays_until_the_ground_shows_its_own_stroke(desk: Desk, qtbot: QtBot) -> None:
+    wash, ground = desk.brush.wash_item, desk.ground
+    desk.take("Woods", 7)
+    desk.click("20.48")
+    first = ground.number
+    desk.click("14.40")
+    second = ground.number
+    desk.press("24.38", "24.40")
+    assert first < second and len(wash.strokes) == 3
+    later, held = wash.strokes[1:]
+    ground.signals.settled.emit(first)
+    assert wash.strokes == [later, held]
+    ground.signals.settled.emit(second)
+    assert wash.strokes == [held], "what is still being drawn stays"
+
+
+def test_a_large_change_is_not_shown_by_a_small_one_after_it(
+    desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_ground, "MOST", 8)
+    settled: list[int] = []
+    ground, wash = desk.ground, desk.brush.wash_item
+    desk.take("Woods", 1)
+    desk.click("16.44")  # from here on the map is the module's own
+    qtbot.waitUntil(lambda: not wash.strokes, timeout=60_000)
+    ground.signals.settled.connect(settled.append)
+    desk.take("Woods", 7)
+    desk.click("20.48")
+    large = ground.number
+    ground._quiet.stop()
+    desk.take("Woods", 1)
+    desk.click("14.40")
+    ground._quiet.stop()
+    qtbot.waitUntil(lambda: bool(settled), timeout=20_000)
+    assert settled[-1] < large < ground.number and len(wash.strokes) == 2
+    ground._quiet.start(0)
+    qtbot.waitUntil(lambda: not wash.strokes, timeout=120_000)
 
 
 def test_a_process_lays_out_what_this_one_would(desk: Desk, qtbot: QtBot) -> None:
@@ -414,6 +454,27 @@ def test_a_process_that_dies_is_replaced_and_one_that_cannot_run_is_done_without
     assert laid[1].map is ground.map and "relief" not in vars(laid[1])
     desk.window.pages.setCurrentIndex(0)
     assert parts.process is None and not parts.at_work
+
+
+def test_a_process_that_hangs_is_replaced_and_then_done_without(desk: Desk, qtbot: QtBot) -> None:
+    parts, ground, laid = laying_out._desk(False), desk.ground, list[Scenery]()
+    laying_out.lay_out(ground.map, ground.palette, laid.append, whole=False)
+    qtbot.waitUntil(lambda: len(laid) == 1, timeout=60_000)
+    qtbot.waitUntil(lambda: not parts.at_work, timeout=60_000)
+    assert not parts.silence.isActive(), "nobody waits for a process that has nothing to do"
+    parts._end()
+    parts.command, patience = [sys.executable, "-c", "import time; time.sleep(600)"], parts.silence.interval()
+    parts.silence.setInterval(200)
+    try:
+        laying_out.lay_out(ground.map, ground.palette, laid.append, whole=False)
+        first = parts.process
+        qtbot.waitUntil(lambda: parts.process is not first, timeout=20_000)
+        qtbot.waitUntil(lambda: len(laid) == 2, timeout=20_000)
+    finally:
+        parts._end()
+        parts.command = program("--aside", "company_scale")
+        parts.silence.setInterval(patience)
+    assert laid[1].map is ground.map and "relief" not in vars(laid[1])
 
 
 def test_what_is_not_wanted_any_more_is_not_handed_over(desk: Desk, qtbot: QtBot) -> None:

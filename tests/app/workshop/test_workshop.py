@@ -363,7 +363,7 @@ def test_the_menu_of_a_hex_sets_markers_worth_and_arrivals(draft: WorkshopWindow
     assert {"hex": "19.43", "kind": "trench"} in draft.editor.data["markers"]
     assert "4 for the Allies" in table(draft).words_at("19.43")
     choose(draft, "19.43", "Remove Trench")
-    choose(draft, "19.43", "No victory hex any more")
+    choose(draft, "19.43", "No longer a victory hex")
     choose(draft, "19.43", "Arrive here later", "Turn 3")
     assert draft.editor.data["reinforcements"] == [{"turn": 3, "hex": "19.43", "units": ["e_117"]}]
     assert next(piece.where for piece in table(draft).pieces() if piece.id == "e_117") == "turn 3, 19.43"
@@ -811,7 +811,7 @@ def afresh(editor: DraftEditor) -> list[object]:
     """Return what one would see who opened the draft now."""
     found = presentation_of("company_scale").create_draft(editor)
     assert isinstance(found, CompanyScaleDraft)
-    fields, tray = FieldsPanel(editor), Tray(found.icon, found.how)
+    fields, tray = FieldsPanel(editor, found), Tray(found.icon, found.how)
     found.show()
     tray.show_pieces(found.pieces())
     for key in OPEN:

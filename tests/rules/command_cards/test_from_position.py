@@ -11,28 +11,30 @@ import pytest
 
 from rules.command_cards.cards import whole_deck
 from rules.command_cards.loading.drafting import Drafting
-from rules.command_cards.loading.from_position import documents_of
+from rules.command_cards.loading.from_position import documents_of, last_start
 from rules.command_cards.loading.gestures import (
     emptied,
     figures_in,
     with_figures,
     with_unit,
     with_unit_moved,
+    with_what_follows,
     without_hex,
     without_unit,
 )
 from rules.command_cards.loading.scenarios import load_scenario
 from rules.command_cards.state import SEATS, Medal, Scenario, State
 from rules.command_cards.system import SYSTEM
-from rules.command_cards.turn_starts import last_start
 from rules.engine.command import Command
 from rules.engine.game import Game
 from rules.engine.history import replay
 from rules.engine.options import Decision
 from rules.engine.session import Session
+from rules.files.problems import Route
 from rules.systems import drafted
 from rules.testing.bots import RandomBot, play_out
 from rules.workshop.draft import problems_of
+from rules.workshop.edit import ABSENT, carried_out, edit_at
 from rules.workshop.yaml_patch import written
 
 NAME = "command_cards/draft.yaml"
@@ -203,8 +205,8 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     ({"round": 0}, "begin.round"),
     ({"side": "west"}, "begin.side"),
     ({"hands": {"german": ["tank-rade"]}}, 'Did you mean "tank-raid"?'),
-    ({"discards": ["lie-in-wait"] * 2}, "begin.discards.1: There is only 1 of"),
-    ({"lying": {"german": "tank-raid"}}, "begin.lying.german: Tank raid does not lie in wait."),
+    ({"discards": ["lie-in-wait"] * 2}, "begin.discards.1: There is only 1 Lie in wait card."),
+    ({"lying": {"german": "tank-raid"}}, "begin.lying.german: Tank raid can't lie in wait."),
     ({"medals": {"german": [{"source": "unit", "kind": "armor"}] * 7}}, "With seven medals the german side has won."),
     ({"medals": {"german": [{"source": "objective", "number": 4}]}}, "There is no objective 4. The battle has 3."),
     ({"medals": {"german": [{"source": "objective", "number": 3}]}}, "(south bank) is not for the german side."),
@@ -225,7 +227,7 @@ def load(source: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("figures", "why"), [({"A1": 2}, "No unit begins in A1."), ({"E6": 5}, "Infantry has four figures at most.")]
+    ("figures", "why"), [({"A1": 2}, "No unit begins in A1."), ({"E6": 5}, "Infantry has at most four figures.")]
 )
 def test_losses_are_those_of_units_that_are_there(figures: dict[str, int], why: str, tmp_path: Path) -> None:
     data = {**load("bonlieu"), "figures": figures}
@@ -258,6 +260,26 @@ def test_medals_are_lost_or_numbered_anew_with_their_objectives(tmp_path: Path) 
     assert lost["begin"]["medals"]["german"] == [{"source": "unit", "kind": "infantry"}]
     assert kept["begin"]["medals"]["german"][1] == {"source": "objective", "number": 1}
     assert faults(lost, tmp_path) == faults(kept, tmp_path) == []
+
+
+UNIT_MEDAL = {"source": "unit", "kind": "infantry"}
+
+
+@pytest.mark.parametrize(
+    ("route", "medals"),
+    [
+        (("objectives", 0), [UNIT_MEDAL, {"source": "objective", "number": 1}]),
+        (("objectives", 1), [UNIT_MEDAL]),
+        (("objectives", 0, "name"), [UNIT_MEDAL, {"source": "objective", "number": 2}]),
+        (("objectives",), [UNIT_MEDAL]),
+    ],
+)
+def test_medals_follow_an_objective_that_is_removed_among_the_fields(
+    route: Route, medals: list[object], tmp_path: Path
+) -> None:
+    data = read(tmp_path)
+    removed = carried_out(data, edit_at(NAME, data, route, ABSENT))
+    assert with_what_follows(removed, route)["begin"]["medals"]["german"] == medals
 
 
 # --- Ground that has changed, and a deck that runs out ---------------------------------------------------------------

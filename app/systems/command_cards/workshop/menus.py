@@ -191,7 +191,7 @@ class HexMenu:
         found += self._exits(at)
         found += self._arrivals(at)
         if self._table.laid is not None and any(at in road for road in self._table.laid.scenario.map.courses):
-            found.append(("Take up the road here", partial(self._no_road, at)))
+            found.append(("Remove the road here", partial(self._no_road, at)))
         found.append(("Name this place…", partial(self._name, at)))
         found.append(("The whole battle", self._whole()))
         return found
@@ -260,7 +260,7 @@ class HexMenu:
             found.append(("Belongs to the objective", joined))
         here = [goal for goal in goals if goal.is_here]
         found += [(_named(goal), self._conditions(goal)) for goal in here]
-        return [*found, ("No objective any more", partial(self._drop, "objectives", at))] if here else found
+        return [*found, ("No longer an objective", partial(self._drop, "objectives", at))] if here else found
 
     def _conditions(self, goal: Goal) -> Entries:
         """Return what can be changed about an objective."""
@@ -294,7 +294,7 @@ class HexMenu:
             worth = [(f"{counted(n, 'medal')} a unit", partial(self._exit, at, seat, n)) for n in EXIT_MEDALS]
             found.append((f"Exit for {side.noun}", worth))
             if seat in leaving:
-                found.append((f"No exit for {side.noun} any more", partial(self._no_exit, at, seat)))
+                found.append((f"No longer an exit for {side.noun}", partial(self._no_exit, at, seat)))
         return found
 
     def _exit(self, at: str, seat: str, medals: int) -> None:

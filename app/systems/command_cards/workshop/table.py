@@ -16,7 +16,7 @@ from app.systems.command_cards.workshop import menus
 from app.systems.command_cards.workshop.board import CardsBoard
 from app.systems.command_cards.workshop.menus import BRUSHES, ROAD, UNIT, HexMenu, Kind, kind_of
 from app.text.names import NAMES
-from app.workshop.base_table import BaseDraftTable
+from app.workshop.base_table import CANNOT_READ, BaseDraftTable
 from app.workshop.editor import DraftEditor
 from app.workshop.table import TrayPiece
 from rules.command_cards.hexes import NEIGHBOURS
@@ -79,6 +79,13 @@ class CommandCardsDraft(BaseDraftTable[Laid]):
     def pick(self, piece: str) -> None:
         """Mark a kind of piece; each click on the board puts one there."""
         self.board.load(piece)
+
+    def with_what_follows(self, data: Mapping[str, Data], route: Route) -> Mapping[str, Data]:
+        """Return the battle with its medals numbered as its objectives are, unless it has faults in either."""
+        try:
+            return gestures.with_what_follows(data, route)
+        except CANNOT_READ:
+            return data
 
     # --- gestures, as the board calls them (`BrushDeeds`) ------------------------------------------------------------
 

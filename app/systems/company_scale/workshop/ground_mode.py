@@ -27,7 +27,7 @@ from rules.hexes.grid import Side, hex_name
 Map = Mapping[str, Data]
 KNOWN = 250
 """Maps that are remembered as sound, so that undo and redo need not read them again."""
-UNREADABLE = "The map has faults in its way: see Check."
+UNREADABLE = "Errors in the map prevent this: see Check."
 
 
 class GroundTable(Protocol):
@@ -52,7 +52,8 @@ class GroundMode(QObject):
         self.panel, self.wash_item, self.hand = GroundPanel(), WashItem(), GroundHand(self)
         self.tool, self.size, self.erases = TOOLS[1], 1, False
         self._sound: list[Map] = []
-        self._waiting: list[Stroke] = []
+        self._waiting: list[tuple[int, Stroke]] = []
+        self._in_hand: Stroke | None = None
         self._ground: LiveGround | None = None
         self._data: tuple[Data, dict[str, Data] | None, frozenset[int]] | None = None
         self.wash_item.setZValue(table.board.goals.zValue() - 1)
@@ -98,19 +99,19 @@ class GroundMode(QObject):
         self._follow_ground()
         ground = self._table.board.ground
         if ground is not None and ground.is_up_to_date():
-            self._settled()
+            self._settled(ground.number)
 
     def _follow_ground(self) -> None:
         ground = self._table.board.ground
         if ground is not None and ground is not self._ground:
-            self._ground = ground
+            self._ground, self._waiting = ground, [(0, stroke) for _, stroke in self._waiting]
             self.wash_item.set_bounds(ground.scene_rect())
             ground.signals.settled.connect(self._settled)
 
-    def _settled(self) -> None:
-        """Wipe the wash off: the ground shows what was drawn."""
-        self._waiting = []
-        self.wash_item.show_strokes(())
+    def _settled(self, number: int) -> None:
+        """Wipe the wash off where the ground shows what was drawn: its changes up to a number."""
+        self._waiting = [(each, stroke) for each, stroke in self._waiting if each > number]
+        self.wash(self._in_hand)
 
     # --- the map -----------------------------------------------------------------------------------------------------
 
@@ -147,16 +148,20 @@ class GroundMode(QObject):
 
     def draw(self, stroke: Stroke) -> None:
         """Carry out a stroke, or say why not."""
-        self._waiting.append(stroke)
+        new = (0, stroke)
+        self._waiting.append(new)
         self.wash(None)
-        if not self._change(lambda own, documents: {own: stroke.on(documents[own])}, stroke.words):
-            self._waiting.remove(stroke)
-            self.wash(None)
+        is_drawn = self._change(lambda own, documents: {own: stroke.on(documents[own])}, stroke.words)
+        if new in self._waiting:
+            self._waiting.remove(new)
+            if is_drawn and self._ground is not None:
+                self._waiting.append((self._ground.number, stroke))
+        self.wash(None)
 
     def grow(self, side: str, grow: bool) -> None:
         """Make the map a column or row larger or smaller."""
         thing = "column" if side in (ground_size.WEST, ground_size.EAST) else "row"
-        words = f"a {thing} {'more' if grow else 'less'} in the {side}"
+        words = f"one more {thing} in the {side}" if grow else f"one {thing} fewer in the {side}"
         self._change(lambda own, documents: ground_size.resized(documents, own, side, grow=grow), words)
 
     def begin(self, columns: int, rows: int) -> None:
@@ -187,7 +192,9 @@ class GroundMode(QObject):
 
     def wash(self, stroke: Stroke | None) -> None:
         """Show a stroke that is being drawn, with those that the ground does not show yet."""
-        self.wash_item.show_strokes([*self._waiting, *([stroke] if stroke is not None else [])])
+        self._in_hand = stroke
+        drawn = [each for _, each in self._waiting]
+        self.wash_item.show_strokes([*drawn, *([stroke] if stroke is not None else [])])
 
     # --- tools -------------------------------------------------------------------------------------------------------
 
@@ -222,7 +229,7 @@ class GroundMode(QObject):
         tool = found(data, self.tool, at, side) if data is not None else None
         if tool is not None:
             self.take(tool)
-            self.say(f"{tool.words}: drawn with from now on.")
+            self.say(f"Now drawing: {tool.words}.")
 
     # --- what is seen ------------------------------------------------------------------------------------------------
 

@@ -76,7 +76,7 @@ class GroundPanel(QWidget):
     def _brush(self) -> FlowLayout:
         row = FlowLayout(gap=4)
         for size, words in BRUSHES.items():
-            tip = f"A brush of {size} hexes" if size else "Fill what hangs together"
+            tip = f"A brush of {size} hexes" if size else "Fill the connected area"
             button = self.sizes[size] = self._button(words, "", f"{tip}; [ and ] change it")
             button.clicked.connect(lambda *_, size=size: self.size_chosen.emit(size))
             row.addWidget(button)

@@ -28,7 +28,7 @@ from rules.hexes.grid import Side, hex_name, hexside, hexsides
 
 Map = Mapping[str, Data]
 FILL = 0
-"""The size of a brush that fills what hangs together."""
+"""The size of a brush that fills the connected area."""
 OFF = "#"
 PLAIN = "."
 
@@ -139,7 +139,7 @@ class Stroke:
 
 
 def covered(data: Map, tool: Tool, at: int, size: int) -> list[int]:
-    """Return the hexes that a brush covers; FILL takes what hangs together."""
+    """Return the hexes that a brush covers; FILL takes the connected area."""
     if tool.kind not in BY_HEX:
         return [at]
     return ground.brush(data, at, size) if size else ground.alike(data, at, level=tool.kind is Kind.LEVEL)

@@ -35,6 +35,8 @@ LOG = logging.getLogger("chitpull.workshop")
 SYSTEM = "company_scale"
 TRIES = 2
 """How often a map is given to a process before it is laid out here, when it is painted."""
+PATIENCE = {False: 20_000, True: 120_000}
+"""Milliseconds without an answer after which a process hangs, at parts and at whole sheets (True)."""
 Then = Callable[[Scenery], None]
 _NUMBERS = count(1)
 
@@ -97,8 +99,13 @@ class LayOut:
 class _Desk(QObject):
     """One process and what it lays out, one after the other; it is started when it is needed, and again if it dies."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: int) -> None:
+        """Take the milliseconds after which a process that does not answer is given up."""
         super().__init__()
+        self.silence = QTimer(self)
+        self.silence.setSingleShot(True)
+        self.silence.setInterval(patience)
+        self.silence.timeout.connect(lambda: self._fail("it does not answer"))
         self.command = program("--aside", SYSTEM)
         self.holders: set[object] = set()
         self.at_work: dict[int, LayOut] = {}
@@ -111,6 +118,8 @@ class _Desk(QObject):
         self.start()
         if self.process is not None:
             self.process.process.write(work.request())
+        if not self.silence.isActive():
+            self.silence.start()
 
     def start(self) -> None:
         if self.process is None:
@@ -119,6 +128,8 @@ class _Desk(QObject):
     def leave(self, work: LayOut) -> None:
         if self.at_work.pop(work.number, None) is not None and self.process is not None:
             self.process.process.write(Frame(work.number, LEAVE).packed())
+        if not self.at_work:
+            self.silence.stop()
         self.rest()
 
     def rest(self) -> None:
@@ -127,11 +138,14 @@ class _Desk(QObject):
             self._end()
 
     def _end(self) -> None:
+        self.silence.stop()
         process, self.process = self.process, None
         if process is not None:
             process.close()
 
     def _hear(self, frame: Frame) -> None:
+        if self.at_work:
+            self.silence.start()
         work = self.at_work.get(frame.work)
         if work is None:
             return
@@ -141,6 +155,8 @@ class _Desk(QObject):
             work.found[frame.name] = frame.body
             return
         del self.at_work[frame.work]
+        if not self.at_work:
+            self.silence.stop()
         (work.lay_out_here if frame.name == FAILED else work.hand_over)()
         QTimer.singleShot(0, self, self.rest)
 
@@ -175,7 +191,7 @@ class _GroundProcess(OwnProcess):
 @cache
 def _desk(whole: bool) -> _Desk:
     """Return the desk of whole sheets or of parts: a part need not wait for a whole."""
-    return _Desk()
+    return _Desk(PATIENCE[whole])
 
 
 def lay_out(ground: BattleMap, palette: Palette, then: Then, *, whole: bool) -> LayOut:

@@ -46,7 +46,10 @@ class Patch:
 
 
 class LiveGround(Ground):
-    """The ground of a draft. `signals.settled()`: what had changed is shown as it is now, names left aside."""
+    """The ground of a draft.
+
+    `number` counts its changes; `signals.settled(number)`: those up to a number are shown, names left aside.
+    """
 
     def __init__(self, battle_map: BattleMap, theme: Named, *, flat: bool = False) -> None:
         """Take the map; it is shown in `flat` colours until all of it is laid out, or laid out when first painted."""
@@ -54,7 +57,8 @@ class LiveGround(Ground):
         self.is_flat = flat
         self.patches: list[Patch] = []
         self.signals = LiveSignals()
-        self._number = self._shown = 0
+        self.number = self._shown = self._fresh_to = 0
+        self._only_whole: set[int] = set()
         self._at_work: list[LayOut] = []
         self._whole: LayOut | None = None
         self._quiet = _timer(QUIET, self._lay_out_whole)
@@ -62,7 +66,7 @@ class LiveGround(Ground):
         self._waiting: list[QRectF] = []
         self._tries = 0
         if flat:
-            self._number = 1
+            self.number = 1
             self._marks.hide()
             self._quiet.start(0)
 
@@ -76,19 +80,21 @@ class LiveGround(Ground):
             return False
         self.map = battle_map
         if touched or (before.labels, before.entries) != (battle_map.labels, battle_map.entries):
-            self._number += 1
+            self.number += 1
             if self._whole is not None:
                 self._whole.leave()
             if self.is_flat:
-                self._redraw([self.sheet_rect()])
+                self._redraw([self.sheet_rect()], self.number)
             elif 0 < len(touched) <= MOST:
                 self._lay_out_part(touched)
+            elif touched:
+                self._only_whole.add(self.number)
             self._quiet.start(QUIET if touched and len(touched) <= MOST else 0)
         return True
 
     def is_up_to_date(self) -> bool:
         """Tell whether the whole sheet shows the map as it is."""
-        return self._shown == self._number and not self._quiet.isActive()
+        return self._shown == self.number and not self._quiet.isActive()
 
     def stop(self) -> None:
         """Leave off what is laid out aside; the ground is not shown any more."""
@@ -107,7 +113,7 @@ class LiveGround(Ground):
         self._at_work.append(lay_out(_window(self.map, [middle]), self.palette, lambda _: None, whole=False))
 
     def _lay_out_part(self, touched: Collection[int]) -> None:
-        number, region = self._number, geometry.region_path(touched)
+        number, region = self.number, geometry.region_path(touched)
         window = _window(self.map, touched)
         self._at_work.append(
             lay_out(window, self.palette, lambda laid: self._show_part(number, region, laid), whole=False)
@@ -120,15 +126,15 @@ class LiveGround(Ground):
         self.patches = [each for each in self.patches if not patch.box.contains(each.box)] + [patch]
         self._terrain.paint_over(patch.box, partial(self._draw_patch, patch))
         self._marks.redraw([patch.box])
-        self._watch([patch.box])
+        self._watch([patch.box], number)
 
-    def _redraw(self, boxes: Sequence[QRectF]) -> None:
+    def _redraw(self, boxes: Sequence[QRectF], number: int) -> None:
         self._terrain.redraw(boxes)
         self._marks.redraw(boxes)
-        self._watch(boxes)
+        self._watch(boxes, number)
 
-    def _watch(self, boxes: Sequence[QRectF]) -> None:
-        self._waiting, self._tries = [*self._waiting, *boxes], 0
+    def _watch(self, boxes: Sequence[QRectF], number: int) -> None:
+        self._waiting, self._tries, self._fresh_to = [*self._waiting, *boxes], 0, max(number, self._fresh_to)
         self._fresh.start()
 
     def _tell_if_fresh(self) -> None:
@@ -138,32 +144,33 @@ class LiveGround(Ground):
             item.is_fresh(box) for item in (self._terrain, self._marks) for box in self._waiting
         ):
             self._waiting = []
-            self.signals.settled.emit()
+            self.signals.settled.emit(min([self._fresh_to, *(number - 1 for number in self._only_whole)]))
         else:
             self._fresh.start()
 
     # --- the whole ---------------------------------------------------------------------------------------------------
 
     def _lay_out_whole(self) -> None:
-        number = self._number
+        number = self.number
         self._whole = lay_out(self.map, self.palette, lambda laid: self._show_whole(number, laid), whole=True)
         self._at_work.append(self._whole)
 
     def _show_whole(self, number: int, scenery: Scenery) -> None:
         self._at_work = []
-        if number != self._number:
+        if number != self.number:
             return
         self._shown, self.patches, self.is_flat = number, [], False
         vars(self).update(scenery=scenery)
         self.__dict__.pop("labels", None)
         self._marks.show()
-        self._redraw([self.sheet_rect()])
+        self._only_whole = set()
+        self._redraw([self.sheet_rect()], number)
 
     # --- painting ----------------------------------------------------------------------------------------------------
 
     @property
     def _is_as_read(self) -> bool:
-        return self._number == 0
+        return self.number == 0
 
     def look(self, *, covered: bool = True) -> bytes:
         """Return what a painting depends on; one of a map that has changed is not kept."""
@@ -225,7 +232,7 @@ class LiveGround(Ground):
 class LiveSignals(QObject):
     """What a ground that follows its map tells."""
 
-    settled = Signal()
+    settled = Signal(int)
 
 
 def _timer(interval: int, act: object) -> QTimer:

@@ -294,7 +294,7 @@ class CompanyScaleDraft(BaseDraftTable[Laid]):
             entries.append((f"Victory points for {SIDES[side].noun}", worth))
         if gestures.is_worth(data, at):
             colours = [(colour.capitalize(), partial(self._colour, at, colour)) for colour in COLOURS]
-            entries += [("Color", colours), ("No victory hex any more", partial(self._worthless, at))]
+            entries += [("Color", colours), ("No longer a victory hex", partial(self._worthless, at))]
         return entries
 
     def _mark(self, at: str, mark: Mark) -> None:

@@ -76,7 +76,7 @@ class BoardController(BoardBase):
         sheet = self.scene.lay(scenario)
         for layer in self.layers.values():
             layer.lay(sheet)
-        self.at, self.mobile, self._held = "", False, None
+        self.at, self.hovered, self.mobile, self._held = "", "", False, None
         self.view.setBackgroundBrush(QColor(palettes.current().table))
         self.view.set_board(sheet.bounds)
 

@@ -28,6 +28,16 @@ def test_a_box_lists_its_units_and_those_that_come(player: Player) -> None:
     assert panel.facts.height() >= panel.facts.heightForWidth(panel.facts.width())
 
 
+def test_what_was_pointed_at_is_not_laid_out_in_the_next_game(player: Player) -> None:
+    board, place = player.board, player.window.game.view.units["us-7ir"].at
+    player.put(game())
+    board.hover(board.scene.sheet.region(place).boundingRect().center())
+    assert board.hovered == place
+    player.put(game())
+    board.lay_out()
+    assert board.hovered == "" and board.scene.fan is None
+
+
 def test_headings_are_as_dark_as_the_units_and_cannot_be_chosen(player: Player) -> None:
     player.hover("LZW")
     head = player.mat.area.list.item(0)
