@@ -11,7 +11,6 @@ from app.panels.lesson import LessonPanel
 from app.window.lessons import WindowLessons
 from app.window.services import Services
 from app.window.workshop import WindowWorkshop
-from rules.engine.frozen import to_plain
 from rules.engine.nature import SeededNature
 
 if TYPE_CHECKING:  # hardly any start needs it
@@ -81,15 +80,16 @@ class WindowRecording(QObject):
     @property
     def steps(self) -> list[Step]:
         """Return the steps that have been played."""
-        from rules.lessons.reading import units_in
         from rules.lessons.recording import Played, steps_of
 
-        words, names = self.game.words, self.game.names
+        session, words, names = self.game.session, self.game.words, self.game.names
+        if session is None:
+            return []
         played = [
             Played(heard.given, heard.gesture, words.describe(heard.given.command, names))
             for heard in self._lessons.orders.orders
         ]
-        return steps_of(played, units_in(to_plain(self.game.view)))
+        return steps_of(played, session.scenario.units)
 
     def _follow(self) -> None:
         """Show the steps as they are now; another game, or a lesson, ends the recording."""

@@ -105,7 +105,7 @@ class System(Protocol):
         ...
 
     def load(self, source: Any) -> Any:
-        """Return a scenario from an id, a path or an inline document; it has `id`, `title` and `hash`."""
+        """Return a scenario from an id, a path or a document; it has `id`, `title`, `hash` and `units`, all by id."""
         ...
 
     def as_read_by(self, rules_version: int, source: Any) -> Any:

@@ -58,11 +58,12 @@ def is_lesson(path: Path) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """What a lesson may name: verbs by question with their fields, seats, and the view its scenario begins with."""
+    """What a lesson may name: verbs by question with their fields, seats, the scenario's first view and its units."""
 
     verbs: Mapping[str, Mapping[str, frozenset[str]]]
     seats: tuple[str, ...]
     view: Mapping[str, Any]
+    units: Mapping[str, None]
 
     @staticmethod
     def of(system: System, scenario: Any) -> Vocabulary:
@@ -72,7 +73,8 @@ class Vocabulary:
             if isinstance(kind, Choice):
                 verbs[kind.kind] = {action.verb: frozenset(action.fields) for action in kind.actions}
         session = Session.new(system, system.load(scenario), nature=SeededNature(0))
-        return Vocabulary(verbs, system.seats, to_plain(session.view(None)))
+        units = dict.fromkeys(session.scenario.units)
+        return Vocabulary(verbs, system.seats, to_plain(session.view(None)), units)
 
     def fields_of(self, verb: str, question: str) -> frozenset[str]:
         """Return the fields of a verb, of all questions if none is named."""
@@ -83,17 +85,6 @@ class Vocabulary:
         """Return every verb of a question, or of all."""
         rows = [self.verbs.get(question, {})] if question else list(self.verbs.values())
         return {verb: None for row in rows for verb in row}
-
-    @property
-    def units(self) -> dict[str, None]:
-        """Return the ids of the units."""
-        return units_in(self.view)
-
-
-def units_in(view: Mapping[str, Any]) -> dict[str, None]:
-    """Return the ids of the units in a view."""
-    units = view.get("units", ())
-    return {str(unit["id"] if isinstance(unit, Mapping) else unit): None for unit in units}
 
 
 def list_lessons() -> tuple[Lesson, ...]:

@@ -283,6 +283,11 @@ class Scenario(Immutable):
     playing_time: str = ""
     hash: str = ""
 
+    @property
+    def units(self) -> Mapping[str, Counter]:
+        """The counters of the units, by id."""
+        return self.counters
+
     def dates(self, turn: int) -> tuple[datetime.date, datetime.date]:
         """Return the first and last day of a turn: two days each (1.2)."""
         first = self.date + datetime.timedelta(days=TURN_DAYS * (turn - 1))

@@ -71,6 +71,25 @@ def test_a_recorded_lesson_is_right_by_its_own_check() -> None:
     assert not progress(played((BUY,), (DONE_BUYING,), (MOVE, STEP), (PASS,), (PASS,), (FIRE,))).is_complete
 
 
+def test_a_lesson_may_name_a_unit_that_is_still_to_come() -> None:
+    system, source = find("bonlieu")
+    scenario = system.load(source)
+    due = next(name for name in scenario.units if name not in system.start(scenario).units)
+    order = Given("moving", "allied", cmd("move", unit=due, to="A5"))
+    steps = steps_of([Played(order, 0, "Move")], scenario.units)
+    assert f"unit:{due}" in str(steps[0]["points"])
+    data = recorded("first", "First", "bonlieu", steps, 1)
+    assert document_problems(Document(data, "first.yaml", Path("first.yaml")), Vocabulary.of(system, source)) == []
+
+
+@pytest.mark.parametrize("name", ["first-light", "anvil-historical", "bonlieu"])
+def test_every_unit_on_the_table_is_a_unit_of_its_scenario(name: str) -> None:
+    system, source = find(name)
+    known = Vocabulary.of(system, source)
+    on_table = {str(unit["id"] if isinstance(unit, dict) else unit) for unit in known.view["units"]}
+    assert on_table and on_table <= set(known.units)
+
+
 def test_the_same_order_three_times_are_three_steps() -> None:
     course = progress(played((PASS,), (PASS,), (FIRE,), (PASS,)))
     for order, number in ((PASS, 1), (PASS, 2), (PASS, 2), (FIRE, 4)):
