@@ -245,6 +245,8 @@ def test_a_lesson_is_tried_as_it_is_and_is_not_learned_by_that(window: MainWindo
     assert progress is not None and window.workshop.tried_in is draft and not window.recording.may_begin
     Player(window).play()
     assert progress.is_complete and window.lessons.learned == []
+    QTest.mouseClick(window.lesson_panel.leave, LEFT)
+    assert window.lessons.progress is None and not window.actions_["lesson_resume"].isEnabled()
 
 
 def test_all_of_it_can_be_done_by_keys(window: MainWindow, draft: WorkshopWindow) -> None:
