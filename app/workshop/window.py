@@ -252,7 +252,7 @@ class WorkshopWindow(QMainWindow):
         if not self.editor.faults:
             (begin or self._deeds.playtest)(self)
         elif begin is not None:
-            self.say("It has faults and cannot be played yet: see Check.")
+            self.say("The scenario has errors and can't be played yet: see Check.")
 
     def keep_lesson(self, steps: Sequence[Step], seed: int | None) -> None:
         """Add a lesson that was recorded, and show it to be worded."""

@@ -184,7 +184,7 @@ def moved(steps: Sequence[Step], places: Collection[int], by: int) -> list[Step]
 
 
 def with_words(steps: Sequence[Step], place: int) -> list[Step]:
-    """Return steps with one before a place that is only read."""
+    """Return steps with one before a place that has text only."""
     name = free_id("read", [str(step.get("id")) for step in steps])
     return [*steps[:place], {"id": name, "title": "Words to read", "text": WORDS}, *steps[place:]]
 
