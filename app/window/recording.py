@@ -121,7 +121,7 @@ class WindowRecording(QObject):
             Played(heard.given, heard.gesture, words.describe(heard.given.command, names))
             for heard in self._lessons.orders.orders
         ]
-        return steps_of(played, session.scenario.units)
+        return steps_of(played, session.scenario.units, frozenset(session.scenario.places))
 
     def _follow(self) -> None:
         """Show the steps as they are now; another game, or a lesson, ends the recording."""

@@ -254,6 +254,9 @@ class LessonPage(QWidget):
             except (ScenarioError, LookupError, TypeError, ValueError, AttributeError):
                 known = None
             self._known = told, known
+            if known is not None:
+                examples = (known.places, known.units, [known.rule], known.all_verbs())
+                self.form.show_links(*(next(filter(None, names), "…") for names in examples))
         return self._known[1]
 
     def _told(self) -> dict[str, Data]:

@@ -17,7 +17,7 @@ from rules.lessons.recording import Shown
 
 ONLY_READ = "No action needed: the player reads it and continues."
 OTHERWISE = "It waits for something that was written by hand: see All fields."
-LINKS = "In the words [hex:18.43], [unit:e_143] and [rule:8.6] become links, [verb:fire] a button's name with its key."
+LINKS = "In the text, [hex:{}], [unit:{}] and [rule:{}] become links, [verb:{}] a button's name with its key."
 HIGH = 112
 """Height of the list of steps, in pixels beside text of the usual size; it takes what room there is."""
 
@@ -86,7 +86,8 @@ class StepForm(QWidget):
         self.text = TextPage(lambda words: take(self._place, {"text": words}))
         self.freely = QCheckBox("May be done differently")
         self.freely.setToolTip("Any order of this kind completes the step, with any units and hexes")
-        self.waits = MutedText()
+        self.waits, self.links = MutedText(), MutedText()
+        self.show_links()
         for line, name in ((self.title, "Title of the step"), (self.rule, "Rule")):
             line.setAccessibleName(name)
             line.editingFinished.connect(self.commit)
@@ -97,9 +98,13 @@ class StepForm(QWidget):
         for words, part in (("Title of the step", self.title), ("Words", self.text)):
             column.addWidget(MutedText(words))
             column.addWidget(part)
-        below: Sequence[QWidget] = (self.waits, self.freely, MutedText(LINKS), MutedText("Rule"), self.rule)
+        below: Sequence[QWidget] = (self.waits, self.freely, self.links, MutedText("Rule"), self.rule)
         for each in below:
             column.addWidget(each)
+
+    def show_links(self, place: str = "…", unit: str = "…", rule: str = "…", verb: str = "…") -> None:
+        """Show how the text names things, by examples of the scenario."""
+        self.links.setText(LINKS.format(place, unit, rule, verb))
 
     def show_step(self, place: int, step: Shown | None, names: Mapping[str, str], *, again: bool = False) -> None:
         """Show the step at a place, or none; `names` are those of pieces by id."""

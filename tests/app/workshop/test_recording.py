@@ -11,6 +11,7 @@ from app.play.scenarios import choice_of
 from app.systems.company_scale.board.ground.ground import Ground
 from app.window.main_window import MainWindow
 from app.window.recording import ANOTHER, CLOSED
+from app.workshop.lesson_page import RIGHT
 from app.workshop.window import WorkshopWindow
 from rules.engine.command import Command, cmd
 
@@ -172,3 +173,14 @@ def test_units_that_fell_stay_marked(window: MainWindow, monkeypatch: pytest.Mon
         patch.setattr(type(window.game), "view", {"units": {}})
         steps = window.recording.steps
     assert steps[-1]["points"] == [f"unit:{orders[0].get('unit')}"]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "words"), [("bonlieu", "[hex:A1]"), ("anvil-historical", "[hex:01]"), ("first-light", "[hex:10.34]")]
+)
+def test_the_page_shows_how_places_of_its_game_are_named(window: MainWindow, scenario: str, words: str) -> None:
+    page = made(window, scenario, "One morning").lessons
+    page.add([{"id": "read", "title": "Read", "text": f"See {words}.", "points": [words[1:-1]]}], None)
+    page.vocabulary()
+    page.refresh()
+    assert words in page.form.links.text() and "…" not in page.form.links.text() and page.faults.text() == RIGHT

@@ -38,7 +38,8 @@ def given(command: Command, by: str = "german") -> Given:
 
 def played(*gestures: tuple[Command, ...]) -> list[Step]:
     orders = [Played(given(order), n, order.verb.capitalize()) for n, each in enumerate(gestures) for order in each]
-    return steps_of(orders, Vocabulary.of(*find("first-light")).units)
+    known = Vocabulary.of(*find("first-light"))
+    return steps_of(orders, known.units, known.places)
 
 
 def progress(steps: list[Step]) -> Progress:
@@ -76,10 +77,22 @@ def test_a_lesson_may_name_a_unit_that_is_still_to_come() -> None:
     scenario = system.load(source)
     due = next(name for name in scenario.units if name not in system.start(scenario).units)
     order = Given("moving", "allied", cmd("move", unit=due, to="A5"))
-    steps = steps_of([Played(order, 0, "Move")], scenario.units)
-    assert f"unit:{due}" in str(steps[0]["points"])
+    steps = steps_of([Played(order, 0, "Move")], scenario.units, scenario.places)
+    assert steps[0]["points"] == [f"unit:{due}", "hex:A5"]
     data = recorded("first", "First", "bonlieu", steps, 1)
     assert document_problems(Document(data, "first.yaml", Path("first.yaml")), Vocabulary.of(system, source)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "off"),
+    [("first-light", "18.43", "99.01"), ("anvil-historical", "01", "18.43"), ("bonlieu", "E7", "E99")],
+)
+def test_a_lesson_names_places_of_the_board_it_is_played_on(name: str, place: str, off: str) -> None:
+    known = Vocabulary.of(*find(name))
+    step: Step = {"id": "read", "title": "Read", "text": f"[hex:{place}] and [hex:{off}]", "points": [f"hex:{place}"]}
+    document = Document(recorded("first", "First", name, [step], None), "first.yaml", Path("first.yaml"))
+    [problem] = document_problems(document, known)
+    assert f'There is no place called "{off}"' in problem.message
 
 
 @pytest.mark.parametrize("name", ["first-light", "anvil-historical", "bonlieu"])
