@@ -87,7 +87,12 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "record_lesson", "Re&cord a lesson", "&Game", (), "Make a lesson of what you play in this playtest.", "tried"
     ),
     ActionSpec(
-        "keep_lesson", "&Keep the lesson", "&Game", (), "Word the steps you have played, in the workshop.", "recording"
+        "keep_lesson",
+        "&Keep the lesson",
+        "&Game",
+        (),
+        "Stop recording and edit the steps in the workshop.",
+        "recording",
     ),
     ActionSpec("score", "&Final score…\tSpace", "&Game", (), "See who won and how the score adds up.", "over"),
     ActionSpec("quit", "&Quit", "&Game", ("Ctrl+Q",), "Quit. The game is saved as it stands.", separated=True),

@@ -57,7 +57,7 @@ class Spot(QWidget):
 NEXT_KEY = "Shift+F1"
 SIGNS = {DONE: "✓", PASSED: "–", MISSED: "–"}
 TOLD = {DONE: "Done", PASSED: "Skipped", MISSED: "No longer possible"}
-RECORDING = "Play what the lesson is to teach. Each order becomes a step, which you word later. Undo removes it."
+RECORDING = "Play what the lesson should teach. Each order becomes a step, which you word later. Undo removes it."
 ALL_DONE = "Lesson complete. Play on as long as you like, or pick the next lesson under Learn."
 
 

@@ -208,7 +208,7 @@ class WindowLessons(QObject):
 
     def _keep(self, *, left: bool = False) -> None:
         session = self.game.session
-        if session is None or self.progress is None:
+        if session is None or self.progress is None or not self.progress.lesson.id:  # nobody resumes one that is tried
             return
         try:
             session.keep(KEY, {**self.progress.to_plain(), "left": left})

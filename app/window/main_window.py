@@ -325,6 +325,8 @@ class MainWindow(QMainWindow):
         return self._put(lambda: self.files.open(chosen.record, told=chosen.told), chosen.opened)
 
     def _put(self, fetch: Any, opened: Path | None = None) -> bool:
+        if not self.recording.may_end(self):
+            return False
         try:
             session = fetch()
         except LeftClosed:

@@ -6,20 +6,30 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
+from app.dialogs import messages
 from app.panels.lesson import LessonPanel
 from app.window.lessons import WindowLessons
 from app.window.services import Services
 from app.window.workshop import WindowWorkshop
-from rules.engine.frozen import to_plain
+from rules.engine.english import counted
 from rules.engine.nature import SeededNature
 
 if TYPE_CHECKING:  # hardly any start needs it
     from rules.lessons.recording import Step
 
+CLOSED = "Recording stopped: the draft is closed."
+ANOTHER = "Recording stopped: another game is on the table."
+ANSWERS = {"keep": "Keep", "discard": "Discard"}
+
 
 class WindowRecording(QObject):
-    """Record a lesson of the playtest on the table. `changed()`: it is recorded now, or not any more."""
+    """Record a lesson of the playtest on the table. `changed()`: it is recorded now, or not any more.
+
+    `ask_end` asks what becomes of recorded steps ("keep", "discard" or ""); it can be replaced where nobody sits at the
+    screen.
+    """
 
     changed = Signal()
 
@@ -30,6 +40,11 @@ class WindowRecording(QObject):
         self.services, self.game, self.panel = services, services.game, panel
         self._lessons, self._workshop = lessons, workshop
         self.is_on = False
+        self._session: object = None
+        """The playtest that is recorded."""
+        self.ask_end: Callable[[QWidget, str], str] = self._ask_end
+        workshop.may_leave = self.may_end
+        workshop.opened.connect(self._follow)
         lessons.heard.connect(self._follow)
         lessons.changed.connect(self._follow)
         workshop.recording_asked.connect(self.begin)
@@ -49,7 +64,7 @@ class WindowRecording(QObject):
     def begin(self) -> None:
         """Make steps of what has been played since the playtest began, and of what is played from now on."""
         if self.may_begin:
-            self.is_on = True
+            self.is_on, self._session = True, self.game.session
             self.services.docks.show_lesson(True)
             self._follow()
             self.changed.emit()
@@ -57,10 +72,26 @@ class WindowRecording(QObject):
     def stop(self) -> None:
         """Record no longer; the playtest goes on."""
         if self.is_on:
-            self.is_on = False
-            self.panel.show_none()
-            self.services.docks.show_lesson(False)
+            self.is_on, self._session = False, None
+            if self._lessons.progress is None:  # else the panel shows that lesson
+                self.panel.show_none()
+                self.services.docks.show_lesson(False)
             self.changed.emit()
+
+    def may_end(self, asking: QWidget) -> bool:
+        """Ask in a window what becomes of the recorded steps, if any; return whether the recording is over."""
+        if not self.is_on:
+            return True
+        steps = self.steps
+        answer = self.ask_end(asking, counted(len(steps), "step")) if steps else "discard"
+        if answer == "keep":
+            self.keep()
+        elif answer:
+            self.stop()
+        return bool(answer)
+
+    def _ask_end(self, asking: QWidget, steps: str) -> str:
+        return messages.choose(asking, "Keep the lesson?", f"You have recorded {steps} of a lesson.", ANSWERS)
 
     def _go_on(self) -> None:
         if self.is_on:  # else it is for a lesson
@@ -81,23 +112,26 @@ class WindowRecording(QObject):
     @property
     def steps(self) -> list[Step]:
         """Return the steps that have been played."""
-        from rules.lessons.reading import units_in
         from rules.lessons.recording import Played, steps_of
 
-        words, names = self.game.words, self.game.names
+        session, words, names = self.game.session, self.game.words, self.game.names
+        if session is None:
+            return []
         played = [
             Played(heard.given, heard.gesture, words.describe(heard.given.command, names))
             for heard in self._lessons.orders.orders
         ]
-        return steps_of(played, units_in(to_plain(self.game.view)))
+        return steps_of(played, session.scenario.units, frozenset(session.scenario.places))
 
     def _follow(self) -> None:
         """Show the steps as they are now; another game, or a lesson, ends the recording."""
         if not self.is_on:
             return
-        if self._workshop.tried_in is None or self._lessons.progress is not None:
-            self.is_on = False  # what is shown there now is none of ours
-            self.changed.emit()
+        is_another = self.game.session is not self._session
+        if is_another or self._workshop.tried_in is None or self._lessons.progress is not None:
+            self.stop()
+            if self._lessons.progress is None:
+                self.services.status(ANOTHER if is_another else CLOSED, 8000)
             return
         from rules.lessons.recording import titles_of
 

@@ -79,6 +79,8 @@ class WindowWorkshop(QObject):
         """The playtest on the table, if the game there is one."""
         self._tried_in: WorkshopWindow | None = None
         self.choose_file: Callable[[Path], str] = self._choose_file
+        self.may_leave: Callable[[QWidget], bool] = lambda _: True
+        """Asks in a window what becomes of a lesson that is recorded; returns whether the playtest may be left."""
 
     def handlers(self) -> dict[str, Callable[[], object]]:
         """Return the functions of this part by action id."""
@@ -132,6 +134,7 @@ class WindowWorkshop(QObject):
             raise
         if editor.draft.recovered:
             window.say("Changes that were not saved last time are here again; Undo takes them back.")
+        window.may_close = lambda: window is not self.tried_in or self.may_leave(window)
         window.closed.connect(lambda: self._closed(window))
         self.windows.append(window)
         window.show()
@@ -262,6 +265,8 @@ class WindowWorkshop(QObject):
                 session = Session.new(game_system, game_system.load(source), nature=nature, source=source)
         except ScenarioError as error:
             window.tell("Cannot play this draft yet", str(error))
+            return False
+        if not self.may_leave(window):
             return False
         self._tried, self._tried_in = session, window
         self._games.put(session)

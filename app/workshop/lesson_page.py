@@ -77,7 +77,7 @@ class LessonPage(QWidget):
         column.addLayout(
             self._row(
                 ("record", "Record…", self.record_asked.emit, "Play the scenario: each order becomes a step"),
-                ("try", "Try it", self._try, "Play the lesson as somebody who learns"),
+                ("try", "Try it", self._try, "Play the lesson as a learner would"),
                 ("remove", "Delete lesson", self.remove, "Take the lesson out of the module"),
             )
         )
@@ -92,11 +92,11 @@ class LessonPage(QWidget):
         below.addWidget(self.steps, 1)
         below.addLayout(
             self._row(
-                ("up", "Up", lambda: self.move_steps(-1), "One place up (Alt+Up)"),
-                ("down", "Down", lambda: self.move_steps(1), "One place down (Alt+Down)"),
-                ("merge", "Merge", self.merge_steps, "Make one step of those that are marked"),
-                ("words", "Add words", self.add_words, "Add a step that is only read"),
-                ("delete", "Delete", self.delete_steps, "Delete the marked steps (Delete)"),
+                ("up", "Up", lambda: self.move_steps(-1), "Move up (Alt+Up)"),
+                ("down", "Down", lambda: self.move_steps(1), "Move down (Alt+Down)"),
+                ("merge", "Merge", self.merge_steps, "Combine the selected steps into one"),
+                ("words", "Add words", self.add_words, "Add a step with text only"),
+                ("delete", "Delete", self.delete_steps, "Delete the selected steps (Delete)"),
             )
         )
         below.addWidget(self.form)
@@ -187,7 +187,7 @@ class LessonPage(QWidget):
         if not 0 <= place < len(steps):
             return
         if any(key in NEEDED and not value for key, value in told.items()):
-            self.refused.emit("A step needs a title and words. Delete it if it is not wanted.")
+            self.refused.emit("A step needs a title and text. Delete it if you don't want it.")
             self._show_step(again=True)
             return
         step = {key: value for key, value in {**steps[place], **told}.items() if key not in told or value}
@@ -202,7 +202,7 @@ class LessonPage(QWidget):
         self.steps.mark([place])
 
     def move_steps(self, by: int) -> None:
-        """Move the marked steps up (-1) or down (1)."""
+        """Move the selected steps up (-1) or down (1)."""
         self.form.commit()
         places = self.steps.marked
         after = recording.moved(self.step_data, places, by)
@@ -211,7 +211,7 @@ class LessonPage(QWidget):
             self.steps.mark([place + by for place in places])
 
     def merge_steps(self) -> None:
-        """Make one step of the marked ones, or of the marked one and the next."""
+        """Combine the selected steps into one, or the selected one and the next."""
         self.form.commit()
         places, steps = self.steps.marked, self.step_data
         if len(places) == 1:
@@ -220,17 +220,17 @@ class LessonPage(QWidget):
             self._set_steps(recording.merged(steps, places), "merge steps", places[0])
 
     def delete_steps(self) -> None:
-        """Delete the marked steps, as long as one stays."""
+        """Delete the selected steps, as long as one stays."""
         self.form.commit()
         places, steps = set(self.steps.marked), self.step_data
         if places and len(places) == len(steps):
-            self.refused.emit("A lesson needs a step. Delete the lesson if it is not wanted.")
+            self.refused.emit("A lesson needs at least one step. Delete the lesson if you don't want it.")
         elif places:
             left = [step for place, step in enumerate(steps) if place not in places]
             self._set_steps(left, "delete steps", min(places))
 
     def add_words(self) -> None:
-        """Add a step that is only read, before the current one."""
+        """Add a step with text only, before the current one."""
         self.form.commit()
         place = max(0, self.steps.currentRow())
         self._set_steps(recording.with_words(self.step_data, place), "words to read", place)
@@ -254,6 +254,9 @@ class LessonPage(QWidget):
             except (ScenarioError, LookupError, TypeError, ValueError, AttributeError):
                 known = None
             self._known = told, known
+            if known is not None:
+                examples = (known.places, known.units, [known.rule], known.all_verbs())
+                self.form.show_links(*(next(filter(None, names), "…") for names in examples))
         return self._known[1]
 
     def _told(self) -> dict[str, Data]:

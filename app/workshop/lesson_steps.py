@@ -15,9 +15,9 @@ from app.workshop.text_page import TextPage
 from rules.files.problems import Data
 from rules.lessons.recording import Shown
 
-ONLY_READ = "It waits for nothing: the player reads it and goes on."
+ONLY_READ = "No action needed: the player reads it and continues."
 OTHERWISE = "It waits for something that was written by hand: see All fields."
-LINKS = "In the words [hex:18.43], [unit:e_143] and [rule:8.6] become links, [verb:fire] a button's name with its key."
+LINKS = "In the text, [hex:{}], [unit:{}] and [rule:{}] become links, [verb:{}] a button's name with its key."
 HIGH = 112
 """Height of the list of steps, in pixels beside text of the usual size; it takes what room there is."""
 
@@ -41,7 +41,7 @@ class StepList(QListWidget):
 
     @property
     def marked(self) -> list[int]:
-        """Return the places of the marked steps."""
+        """Return the places of the selected steps."""
         return sorted(self.row(item) for item in self.selectedItems())
 
     def mark(self, places: Sequence[int]) -> None:
@@ -66,7 +66,7 @@ class StepList(QListWidget):
         self.blockSignals(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the marked steps with Alt and arrows, delete them with Delete."""
+        """Move the selected steps with Alt and arrows, delete them with Delete."""
         ways = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
         if event.modifiers() & Qt.KeyboardModifier.AltModifier and event.key() in ways:
             self.move_asked.emit(ways[Qt.Key(event.key())])
@@ -85,8 +85,9 @@ class StepForm(QWidget):
         self.title, self.rule = QLineEdit(), QLineEdit()
         self.text = TextPage(lambda words: take(self._place, {"text": words}))
         self.freely = QCheckBox("May be done differently")
-        self.freely.setToolTip("The step is done by any such order, with whatever units and hexes")
-        self.waits = MutedText()
+        self.freely.setToolTip("Any order of this kind completes the step, with any units and hexes")
+        self.waits, self.links = MutedText(), MutedText()
+        self.show_links()
         for line, name in ((self.title, "Title of the step"), (self.rule, "Rule")):
             line.setAccessibleName(name)
             line.editingFinished.connect(self.commit)
@@ -97,9 +98,13 @@ class StepForm(QWidget):
         for words, part in (("Title of the step", self.title), ("Words", self.text)):
             column.addWidget(MutedText(words))
             column.addWidget(part)
-        below: Sequence[QWidget] = (self.waits, self.freely, MutedText(LINKS), MutedText("Rule"), self.rule)
+        below: Sequence[QWidget] = (self.waits, self.freely, self.links, MutedText("Rule"), self.rule)
         for each in below:
             column.addWidget(each)
+
+    def show_links(self, place: str = "…", unit: str = "…", rule: str = "…", verb: str = "…") -> None:
+        """Show how the text names things, by examples of the scenario."""
+        self.links.setText(LINKS.format(place, unit, rule, verb))
 
     def show_step(self, place: int, step: Shown | None, names: Mapping[str, str], *, again: bool = False) -> None:
         """Show the step at a place, or none; `names` are those of pieces by id."""

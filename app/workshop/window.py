@@ -50,7 +50,7 @@ class WorkshopWindow(QMainWindow):
     """Change a draft. `closed()`: it is put away, saved or not.
 
     `ask_save` asks what is to become of changes ("save", "forget" or ""), `ask` a plain question, `tell` says
-    something; all can be replaced where nobody sits at the screen.
+    something, `may_close` asks about what else closing would end; all can be replaced where nobody sits at the screen.
     """
 
     closed = Signal()
@@ -61,6 +61,7 @@ class WorkshopWindow(QMainWindow):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.ask_save: Callable[[], str] = self._ask_save
         self.ask: Callable[..., bool] = partial(messages.ask, self)
+        self.may_close: Callable[[], bool] = lambda: True
         self.tell: Callable[[str, str], None] = partial(messages.tell, self)
         editor.tell = lambda title, words: self.tell(title, words)
         self.tray = Tray(table.icon, table.how)
@@ -251,7 +252,7 @@ class WorkshopWindow(QMainWindow):
         if not self.editor.faults:
             (begin or self._deeds.playtest)(self)
         elif begin is not None:
-            self.say("It has faults and cannot be played yet: see Check.")
+            self.say("The scenario has errors and can't be played yet: see Check.")
 
     def keep_lesson(self, steps: Sequence[Step], seed: int | None) -> None:
         """Add a lesson that was recorded, and show it to be worded."""
@@ -274,6 +275,9 @@ class WorkshopWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Save or discard what is not saved, as the player says."""
         self._commit()
+        if not self.may_close():
+            event.ignore()
+            return
         answer = "save" if self.editor.is_saved else self.ask_save()
         if not answer or (answer == "save" and not self.save()):
             event.ignore()

@@ -133,6 +133,11 @@ class Scenario:
     charts: Charts
     begin: Begin | None = None
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The hexes of the board."""
+        return tuple(self.map.terrain)
+
     def figures(self, unit: str) -> int:
         """Return how many figures a unit has when it is whole."""
         return self.charts.units[self.units[unit].kind].figures

@@ -15,7 +15,7 @@ from rules.engine.caching import Immutable
 from rules.engine.compiling import native_dataclass
 from rules.engine.folders import scenarios_dir
 from rules.engine.memory import evict_oldest
-from rules.hexes.grid import hex_id
+from rules.hexes.grid import hex_id, hex_name
 
 if TYPE_CHECKING:  # reading YAML is not needed for a scenario that is cached
     from rules.files.problems import Data
@@ -249,6 +249,11 @@ class Scenario(Immutable):
     roster: Roster = field(init=False, repr=False, compare=False)
     city: frozenset[int] = field(init=False, repr=False, compare=False)
     exit: int = field(init=False, repr=False, compare=False)  # the hex by which Germans leave, or 0 (22.3)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The hexes of the map that can be played on."""
+        return tuple(map(hex_name, self.map.hexes))
 
     def __post_init__(self) -> None:
         Immutable.__post_init__(self)

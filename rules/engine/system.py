@@ -105,7 +105,10 @@ class System(Protocol):
         ...
 
     def load(self, source: Any) -> Any:
-        """Return a scenario from an id, a path or an inline document; it has `id`, `title` and `hash`."""
+        """Return a scenario from an id, a path or an inline document.
+
+        It has `id`, `title` and `hash`, its `units` by id, also those still to come, and the `places` of its board.
+        """
         ...
 
     def as_read_by(self, rules_version: int, source: Any) -> Any:

@@ -18,7 +18,6 @@ from rules.engine.system import System
 from rules.files.documents import Document, read_file
 from rules.files.problems import Problem, Route, ScenarioError, unknown
 from rules.files.schema_check import schema_problems
-from rules.hexes.grid import hex_id
 from rules.lessons.lesson import (
     DEEDS,
     KINDS,
@@ -58,11 +57,17 @@ def is_lesson(path: Path) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """What a lesson may name: verbs by question with their fields, seats, and the view its scenario begins with."""
+    """What a lesson may name: verbs by question with their fields, seats, the scenario's first view, units, places.
+
+    `rule` is that of the first question, "" for none.
+    """
 
     verbs: Mapping[str, Mapping[str, frozenset[str]]]
     seats: tuple[str, ...]
     view: Mapping[str, Any]
+    units: Mapping[str, None]
+    places: Mapping[str, None]
+    rule: str = ""
 
     @staticmethod
     def of(system: System, scenario: Any) -> Vocabulary:
@@ -72,7 +77,9 @@ class Vocabulary:
             if isinstance(kind, Choice):
                 verbs[kind.kind] = {action.verb: frozenset(action.fields) for action in kind.actions}
         session = Session.new(system, system.load(scenario), nature=SeededNature(0))
-        return Vocabulary(verbs, system.seats, to_plain(session.view(None)))
+        units, places = map(dict.fromkeys, (session.scenario.units, session.scenario.places))
+        rule = session.decision.rule if session.decision is not None else ""
+        return Vocabulary(verbs, system.seats, to_plain(session.view(None)), units, places, rule)
 
     def fields_of(self, verb: str, question: str) -> frozenset[str]:
         """Return the fields of a verb, of all questions if none is named."""
@@ -83,17 +90,6 @@ class Vocabulary:
         """Return every verb of a question, or of all."""
         rows = [self.verbs.get(question, {})] if question else list(self.verbs.values())
         return {verb: None for row in rows for verb in row}
-
-    @property
-    def units(self) -> dict[str, None]:
-        """Return the ids of the units."""
-        return units_in(self.view)
-
-
-def units_in(view: Mapping[str, Any]) -> dict[str, None]:
-    """Return the ids of the units in a view."""
-    units = view.get("units", ())
-    return {str(unit["id"] if isinstance(unit, Mapping) else unit): None for unit in units}
 
 
 def list_lessons() -> tuple[Lesson, ...]:
@@ -352,9 +348,6 @@ def _thing(document: Document, route: Route, kind: str, name: str, known: Vocabu
         return [document.problem(route, unknown("unit", name, known.units))]
     if kind == "verb" and name not in known.all_verbs():
         return [document.problem(route, unknown("order", name, known.all_verbs()))]
-    if kind == "hex":
-        try:
-            hex_id(name)
-        except ValueError as error:
-            return [document.problem(route, str(error))]
+    if kind == "hex" and name not in known.places:
+        return [document.problem(route, unknown("place", name, known.places))]
     return []

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from rules.engine.command import Command
 from rules.files.problems import Data
-from rules.hexes.grid import hex_id
 from rules.lessons.lesson import Given
 from rules.lessons.reading import FORMAT
 
@@ -17,7 +16,6 @@ Step = Mapping[str, Data]
 MOST_POINTS: Final = 4
 """Hexes, units and buttons that are marked for one step."""
 WORDS: Final = "Write here what the player reads."
-_HEX: Final = re.compile(r"\d+\.\d+")
 
 
 class Played(NamedTuple):
@@ -82,18 +80,18 @@ def recorded(lesson: str, title: str, scenario: str, steps: Sequence[Step], seed
     return {**data, "once": True, "steps": [dict(step) for step in steps]}
 
 
-def steps_of(orders: Sequence[Played], units: Collection[str]) -> list[Step]:
-    """Return a step for each gesture of a game; `units` are the pieces that can be marked."""
+def steps_of(orders: Sequence[Played], units: Collection[str], places: Collection[str]) -> list[Step]:
+    """Return a step for each gesture of a game; `units` and `places` are what can be marked."""
     steps: list[Step] = []
     for _, gesture in groupby(orders, lambda played: played.gesture):
-        steps.append(_step(list(gesture), units, [str(step["id"]) for step in steps]))
+        steps.append(_step(list(gesture), units, places, [str(step["id"]) for step in steps]))
     return steps
 
 
-def _step(gesture: Sequence[Played], units: Collection[str], taken: Collection[str]) -> Step:
+def _step(gesture: Sequence[Played], units: Collection[str], places: Collection[str], taken: Collection[str]) -> Step:
     first = gesture[0]
     orders: list[Data] = [{"order": _order(played.given)} for played in gesture]
-    points = list(dict.fromkeys(point for played in gesture for point in _points(played.given.command, units)))
+    points = list(dict.fromkeys(point for played in gesture for point in _points(played.given.command, units, places)))
     if len(points) > MOST_POINTS:  # a move says most by where it begins and ends
         points = [*points[: MOST_POINTS - 1], points[-1]]
     step: dict[str, Data] = {"id": free_id(first.given.command.verb, taken), "title": first.words}
@@ -116,22 +114,12 @@ def _order(given: Given) -> dict[str, Data]:
     return {**{key: value for key, value in told.items() if value}, **rest}
 
 
-def _points(command: Command, units: Collection[str]) -> list[str]:
-    """Return what an order is about: units and hexes, or else its button or where it is listed."""
+def _points(command: Command, units: Collection[str], places: Collection[str]) -> list[str]:
+    """Return what an order is about: units and places, or else its button or where it is listed."""
     values = [each for _, value in command.args for each in (value if isinstance(value, tuple) else (value,))]
     found = [f"unit:{value}" for value in values if value in units]
-    found += [f"hex:{value}" for value in values if isinstance(value, str) and _is_hex(value)]
+    found += [f"hex:{value}" for value in values if value in places]
     return found or ["dock:orders" if command.args else f"button:{command.verb}"]
-
-
-def _is_hex(value: str) -> bool:
-    if not _HEX.fullmatch(value):
-        return False
-    try:
-        hex_id(value)
-    except ValueError:
-        return False
-    return True
 
 
 def free_id(words: str, taken: Collection[str]) -> str:
@@ -184,7 +172,7 @@ def moved(steps: Sequence[Step], places: Collection[int], by: int) -> list[Step]
 
 
 def with_words(steps: Sequence[Step], place: int) -> list[Step]:
-    """Return steps with one before a place that is only read."""
+    """Return steps with one before a place that has text only."""
     name = free_id("read", [str(step.get("id")) for step in steps])
     return [*steps[:place], {"id": name, "title": "Words to read", "text": WORDS}, *steps[place:]]
 

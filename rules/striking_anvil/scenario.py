@@ -283,6 +283,16 @@ class Scenario(Immutable):
     playing_time: str = ""
     hash: str = ""
 
+    @property
+    def units(self) -> Mapping[str, Counter]:
+        """The counters of the units, by id."""
+        return self.counters
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The areas and boxes of the map."""
+        return (*self.map.areas, *self.map.boxes)
+
     def dates(self, turn: int) -> tuple[datetime.date, datetime.date]:
         """Return the first and last day of a turn: two days each (1.2)."""
         first = self.date + datetime.timedelta(days=TURN_DAYS * (turn - 1))

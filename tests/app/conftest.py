@@ -72,6 +72,7 @@ def open_window(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Callable[[]
         window.services.ask = lambda *_: True
         window.choosing.ask = lambda copies: copies.file
         window.library.choose = lambda *_: "play"
+        window.recording.ask_end = lambda *_: "discard"
         qtbot.addWidget(window)
         return window
 

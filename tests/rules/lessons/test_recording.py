@@ -38,7 +38,8 @@ def given(command: Command, by: str = "german") -> Given:
 
 def played(*gestures: tuple[Command, ...]) -> list[Step]:
     orders = [Played(given(order), n, order.verb.capitalize()) for n, each in enumerate(gestures) for order in each]
-    return steps_of(orders, Vocabulary.of(*find("first-light")).units)
+    known = Vocabulary.of(*find("first-light"))
+    return steps_of(orders, known.units, known.places)
 
 
 def progress(steps: list[Step]) -> Progress:
@@ -69,6 +70,37 @@ def test_steps_of_the_same_order_have_ids_of_their_own() -> None:
 
 def test_a_recorded_lesson_is_right_by_its_own_check() -> None:
     assert not progress(played((BUY,), (DONE_BUYING,), (MOVE, STEP), (PASS,), (PASS,), (FIRE,))).is_complete
+
+
+def test_a_lesson_may_name_a_unit_that_is_still_to_come() -> None:
+    system, source = find("bonlieu")
+    scenario = system.load(source)
+    due = next(name for name in scenario.units if name not in system.start(scenario).units)
+    order = Given("moving", "allied", cmd("move", unit=due, to="A5"))
+    steps = steps_of([Played(order, 0, "Move")], scenario.units, scenario.places)
+    assert steps[0]["points"] == [f"unit:{due}", "hex:A5"]
+    data = recorded("first", "First", "bonlieu", steps, 1)
+    assert document_problems(Document(data, "first.yaml", Path("first.yaml")), Vocabulary.of(system, source)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "off"),
+    [("first-light", "18.43", "99.01"), ("anvil-historical", "01", "18.43"), ("bonlieu", "E7", "E99")],
+)
+def test_a_lesson_names_places_of_the_board_it_is_played_on(name: str, place: str, off: str) -> None:
+    known = Vocabulary.of(*find(name))
+    step: Step = {"id": "read", "title": "Read", "text": f"[hex:{place}] and [hex:{off}]", "points": [f"hex:{place}"]}
+    document = Document(recorded("first", "First", name, [step], None), "first.yaml", Path("first.yaml"))
+    [problem] = document_problems(document, known)
+    assert f'There is no place called "{off}"' in problem.message
+
+
+@pytest.mark.parametrize("name", ["first-light", "anvil-historical", "bonlieu"])
+def test_every_unit_on_the_table_is_a_unit_of_its_scenario(name: str) -> None:
+    system, source = find(name)
+    known = Vocabulary.of(system, source)
+    on_table = {str(unit["id"] if isinstance(unit, dict) else unit) for unit in known.view["units"]}
+    assert on_table and on_table <= set(known.units)
 
 
 def test_the_same_order_three_times_are_three_steps() -> None:
