@@ -85,8 +85,6 @@ def _command() -> Sequence[str]:
 
 def brought_in(raw: bytes) -> tuple[str, str] | None:
     """Return system and text of the scenario that a request to make a game brings, None for any other."""
-    if b'"document"' not in raw:
-        return None
     try:
         told = taken(_Make, read_json(raw))
     except (ValueError, RecursionError):

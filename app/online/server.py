@@ -109,7 +109,7 @@ class Server:
                     late.cancel()
                     result = await self._loading.load(*brought)
                     late = later(TO_JOIN, unsent.cut_off_stranger, caller)
-                    self._desk.take_loaded(brought[1], result)
+                    self._desk.take_loaded(brought, result)
                 answer = self._desk.respond(caller, told)
                 if self._is_lost():
                     break

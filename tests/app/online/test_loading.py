@@ -70,6 +70,13 @@ def test_only_a_game_that_brings_a_scenario_is_loaded_aside(told: Any) -> None:
     assert brought_in(b'{"document"') is None
 
 
+def test_a_scenario_is_loaded_aside_however_its_request_is_written() -> None:
+    told = {"method": "make", "params": {"system": "company_scale", "document": "x"}}
+    for key in ("document", "\\u0064ocument"):
+        raw = json.dumps(told).replace("document", key).encode()
+        assert brought_in(raw) == ("company_scale", "x")
+
+
 def test_a_host_answers_others_while_it_loads_what_somebody_has_brought(tmp_path: Path) -> None:
     host = HostProcess(tmp_path / "hosted", "--own-scenarios")
     answers: list[Any] = []
