@@ -21,11 +21,6 @@ class Bucket:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._left, self._at = float(burst), clock()
 
-    @property
-    def is_empty(self) -> bool:
-        """Tell whether there is none now."""
-        return self._left + (self._clock() - self._at) * self._rate < 1
-
     def take(self, count: int = 1) -> bool:
         """Take so many; return whether there were enough."""
         now = self._clock()

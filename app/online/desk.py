@@ -17,7 +17,7 @@ from app.online.answering import Answering, Later
 from app.online.caller import Bucket, Caller, ascii_only, plain_words, playing
 from app.online.directory import Chair
 from app.online.games import Games
-from app.online.loading import FAILED, brought_in
+from app.online.loading import FAILED, Result, brought_in
 from app.online.made import StandingOrder, Tell
 from app.online.messages import packed
 from app.online.notices import Absent, Address, Notice, Ways
@@ -63,7 +63,7 @@ class Desk:
         self._games, self._ways, self._takes_any = games, ways, takes_any
         self._answering = Answering(games, later)
         self.absent = Absent(games, self._here, self._tell_in, send, later, now)
-        self._loaded: dict[tuple[str, str], Brought | MalformedCommand] = {}
+        self._loaded: dict[tuple[str, str], Result] = {}
         self._counts = {"requests": 0, "refusals": 0}
         self._callers: dict[Chair, list[Caller]] = {}
         self._idle = set[str]()
@@ -85,11 +85,11 @@ class Desk:
         self._counts["refusals"] += answer is not None and "error" in answer
         return answer
 
-    def brought_in(self, caller: Caller, raw: bytes) -> tuple[str, str] | None:
+    def brought_in(self, raw: bytes) -> tuple[str, str] | None:
         """Return system and text of a scenario that somebody brings for a game, to be loaded before he is answered."""
-        return brought_in(raw) if self._takes_any and not caller.games.is_empty and len(raw) <= LARGEST else None
+        return brought_in(raw) if self._takes_any and len(raw) <= LARGEST else None
 
-    def take_loaded(self, brought: tuple[str, str], result: Brought | MalformedCommand) -> None:
+    def take_loaded(self, brought: tuple[str, str], result: Result) -> None:
         """Take what came of loading a scenario that was brought in, for the request that is answered next."""
         self._loaded = {brought: result}
 
@@ -142,7 +142,8 @@ class Desk:
             raise MalformedCommand(f'There is no scenario "{scenario}" that ships with this game system.')
         pace = Pace.read(params.take("pace", (Mapping, NoneType), "an object, or null for none", default=None))
         played, hosting = params.text("played", default=""), params.text("hosting", default="")
-        self._pay(caller.games, "games")
+        if not brought:  # whoever brings one has paid before it was loaded
+            self._pay(caller.games, "games")
         source = self._taken(name, brought) if brought else scenario
         of = systems()[name].seats
         guests = [seat for seat in of if seat != hosting] if hosting in of else []
@@ -150,9 +151,9 @@ class Desk:
         return {"links": {seat or "": token for seat, token in links.items()}}
 
     def _taken(self, system: str, text: str) -> Brought:
-        """Return a scenario that was sent; raise MalformedCommand, also where it has not been loaded aside."""
+        """Return a scenario that was sent; raise why it was not loaded, MalformedCommand where nobody tried to."""
         loaded = self._loaded.pop((system, text), MalformedCommand(FAILED))
-        if isinstance(loaded, MalformedCommand):
+        if not isinstance(loaded, Brought):
             raise loaded
         return loaded
 

@@ -100,15 +100,16 @@ class Server:
         games = self._games_by_address.setdefault(_address(connection), Bucket(*GAMES_AN_HOUR))
         caller = Caller(unsent.put, games=games)
         writing = asyncio.create_task(unsent.write())
-        later = asyncio.get_running_loop().call_later
-        late = later(TO_JOIN, unsent.cut_off_stranger, caller)
+        loop = asyncio.get_running_loop()
+        late = loop.call_later(TO_JOIN, unsent.cut_off_stranger, caller)
         try:
             async for raw in connection:
                 told = raw.encode() if isinstance(raw, str) else raw
-                if (brought := self._desk.brought_in(caller, told)) is not None:
+                if (brought := self._desk.brought_in(told)) is not None:
                     late.cancel()
-                    result = await self._loading.load(*brought)
-                    late = later(TO_JOIN, unsent.cut_off_stranger, caller)
+                    left = late.when() - loop.time()
+                    result = await self._loading.load(*brought, caller.games.take)
+                    late = loop.call_later(left, unsent.cut_off_stranger, caller)
                     self._desk.take_loaded(brought, result)
                 answer = self._desk.respond(caller, told)
                 if self._is_lost():

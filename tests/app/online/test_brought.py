@@ -69,7 +69,7 @@ def host(folder: Path, *, takes_any: bool = True) -> Club:
 def make(club: Club, **params: str) -> Any:
     player, told = Player(club, None, ""), {"system": "company_scale", **params}
     raw = json.dumps({"method": "make", "params": told}).encode()
-    if brought := club.desk.brought_in(player.caller, raw):
+    if brought := club.desk.brought_in(raw):
         club.desk.take_loaded(brought, loaded(*brought))
     answer = player.ask("make", **told)
     return answer.get("links", answer)
