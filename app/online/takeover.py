@@ -22,7 +22,7 @@ from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from random import Random
 from statistics import median
-from threading import Thread
+from threading import Event, Thread
 from typing import Final, NamedTuple
 
 from app.online.bench import SMALL, SYSTEM, LiveGame, busy
@@ -80,15 +80,21 @@ class Door:
 
     def __init__(self, ports: Sequence[int]) -> None:
         self._ports, self._random = list(ports), Random(1)
-        self._loop = asyncio.new_event_loop()
+        self._closed = Event()
         listener = socket.create_server(("127.0.0.1", 0), backlog=1000)
         self.url = f"ws://127.0.0.1:{listener.getsockname()[1]}"
-        self._loop.run_until_complete(asyncio.start_server(self._open, sock=listener))
-        Thread(target=self._loop.run_forever, daemon=True).start()
+        self._passing = Thread(target=lambda: asyncio.run(self._pass_on(listener)), daemon=True)
+        self._passing.start()
 
     def close(self) -> None:
-        """Take no more connections, and pass nothing on."""
-        self._loop.call_soon_threadsafe(self._loop.stop)
+        """End all connections and take no more."""
+        self._closed.set()
+        self._passing.join()
+
+    async def _pass_on(self, listener: socket.socket) -> None:
+        server = await asyncio.start_server(self._open, sock=listener)
+        await asyncio.to_thread(self._closed.wait)
+        server.close()
 
     async def _open(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         for port in self._random.sample(self._ports, len(self._ports)):
@@ -100,11 +106,14 @@ class Door:
 
 
 async def _pass(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
-    with suppress(OSError):
+    try:
         while data := await source.read(CHUNK):
             sink.write(data)
             await sink.drain()
-    sink.close()
+    except OSError:
+        pass
+    finally:
+        sink.close()
 
 
 class Found(NamedTuple):
