@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from time import monotonic
 from typing import Any, Final
 
@@ -22,9 +23,9 @@ class Bucket:
         self._left, self._at = float(burst), clock()
 
     @property
-    def is_empty(self) -> bool:
-        """Tell whether there is none now."""
-        return self._left + (self._clock() - self._at) * self._rate < 1
+    def is_full(self) -> bool:
+        """Tell whether nothing has been taken, or so long ago that it makes no difference."""
+        return self._left + (self._clock() - self._at) * self._rate >= self._burst
 
     def take(self, count: int = 1) -> bool:
         """Take so many; return whether there were enough."""
@@ -75,6 +76,42 @@ def playing(caller: Caller) -> tuple[Chair, str]:
     if caller.chair.seat is None:
         raise NotYourDecision("You are watching this game; only its players give orders.")
     return caller.chair, caller.chair.seat
+
+
+class Buckets:
+    """A bucket for each of many names, which are forgotten where that makes no difference."""
+
+    def __init__(self, rate: float, burst: int, *, clock: Callable[[], float] = monotonic) -> None:
+        self._new = lambda: Bucket(rate, burst, clock=clock)
+        self._of: dict[str, Bucket] = {}
+
+    def __len__(self) -> int:
+        return len(self._of)
+
+    def of(self, name: str) -> Bucket:
+        """Return the bucket of a name; to be asked for anew each time, as it may have been forgotten."""
+        return self._of.setdefault(name, self._new())
+
+    def forget(self) -> None:
+        """Forget those that are full."""
+        self._of = {name: bucket for name, bucket in self._of.items() if not bucket.is_full}
+
+
+def address_of(remote: str, passed_on: Sequence[str]) -> str:
+    """Return the address of whoever is there, by that of the connection and the X-Forwarded-For headers of a request.
+
+    A proxy adds the last word, and stands at this computer or in its network: anybody else may write what he likes.
+    """
+    here, told = _ip(remote), _ip(passed_on[-1].rpartition(",")[2].strip()) if passed_on else None
+    return str(told if told and here and here.is_private else here or remote)
+
+
+def _ip(text: str) -> IPv4Address | IPv6Address | None:
+    try:
+        read = ip_address(text)
+    except ValueError:
+        return None
+    return getattr(read, "ipv4_mapped", None) or read
 
 
 # --- Texts of strangers: what they say to others, and what a host keeps --------------------------------------------

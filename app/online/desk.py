@@ -17,16 +17,16 @@ from app.online.answering import Answering, Later
 from app.online.caller import Bucket, Caller, ascii_only, plain_words, playing
 from app.online.directory import Chair
 from app.online.games import Games
-from app.online.loading import brought_in
+from app.online.loading import FAILED, Result, brought_in
 from app.online.made import StandingOrder, Tell
 from app.online.messages import packed
 from app.online.notices import Absent, Address, Notice, Ways
-from app.online.played import NOT_HERE, Brought, Played, read
+from app.online.played import NOT_HERE, Brought, Played
 from app.online.table import TAKE_BACK, Pace
 from rules.engine.command import Command, MalformedCommand, NotYourDecision
 from rules.engine.connection import Params
 from rules.engine.protocol import INTERNAL, PARSE_ERROR, Refused, answered
-from rules.engine.system import System, systems
+from rules.engine.system import systems
 from rules.engine.version import number
 
 LOG: Final = logging.getLogger("chitpull.host")
@@ -63,7 +63,7 @@ class Desk:
         self._games, self._ways, self._takes_any = games, ways, takes_any
         self._answering = Answering(games, later)
         self.absent = Absent(games, self._here, self._tell_in, send, later, now)
-        self._loaded: dict[str, Brought | MalformedCommand] = {}
+        self._loaded: dict[tuple[str, str], Result] = {}
         self._counts = {"requests": 0, "refusals": 0}
         self._callers: dict[Chair, list[Caller]] = {}
         self._idle = set[str]()
@@ -85,13 +85,13 @@ class Desk:
         self._counts["refusals"] += answer is not None and "error" in answer
         return answer
 
-    def brought_in(self, caller: Caller, raw: bytes) -> tuple[str, str] | None:
+    def brought_in(self, raw: bytes) -> tuple[str, str] | None:
         """Return system and text of a scenario that somebody brings for a game, to be loaded before he is answered."""
-        return brought_in(raw) if self._takes_any and not caller.games.is_empty and len(raw) <= LARGEST else None
+        return brought_in(raw) if self._takes_any and len(raw) <= LARGEST else None
 
-    def take_loaded(self, text: str, result: Brought | MalformedCommand) -> None:
-        """Take what came of loading a scenario, for the request that is answered next."""
-        self._loaded = {text: result}
+    def take_loaded(self, brought: tuple[str, str], result: Result) -> None:
+        """Take what came of loading a scenario that was brought in, for the request that is answered next."""
+        self._loaded = {brought: result}
 
     def gone(self, caller: Caller) -> None:
         """Forget a connection that has ended, and tell the others."""
@@ -142,19 +142,20 @@ class Desk:
             raise MalformedCommand(f'There is no scenario "{scenario}" that ships with this game system.')
         pace = Pace.read(params.take("pace", (Mapping, NoneType), "an object, or null for none", default=None))
         played, hosting = params.text("played", default=""), params.text("hosting", default="")
-        self._pay(caller.games, "games")
-        source = self._read(systems()[name], brought) if brought else scenario
+        if not brought:  # whoever brings one has paid before it was loaded
+            self._pay(caller.games, "games")
+        source = self._taken(name, brought) if brought else scenario
         of = systems()[name].seats
         guests = [seat for seat in of if seat != hosting] if hosting in of else []
         links = self._games.make(name, source, pace, Played.read(played) if played else None, guests=guests)
         return {"links": {seat or "": token for seat, token in links.items()}}
 
-    def _read(self, system: System, text: str) -> Brought:
-        """Return a scenario that was sent; raise MalformedCommand."""
-        loaded = self._loaded.pop(text, None)
-        if isinstance(loaded, MalformedCommand):
+    def _taken(self, system: str, text: str) -> Brought:
+        """Return a scenario that was sent; raise why it was not loaded, MalformedCommand where nobody tried to."""
+        loaded = self._loaded.pop((system, text), MalformedCommand(FAILED))
+        if not isinstance(loaded, Brought):
             raise loaded
-        return loaded or read(system, text)
+        return loaded
 
     def _look(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Tell what the host has committed itself to for the dice of a game, before a player gives his part of them."""

@@ -12,7 +12,7 @@ from typing import IO, Final
 from app.online.messages import taken
 from app.online.played import LIMITS, Brought, read
 from rules.engine.bounded import read_json
-from rules.engine.command import MalformedCommand
+from rules.engine.command import MalformedCommand, NotYourDecision
 from rules.engine.frozen import frozen
 from rules.engine.system import systems
 
@@ -20,7 +20,11 @@ SECONDS: Final = 30.0
 """In which a scenario must be loaded, the start of the process included, also on a busy computer."""
 TOO_LONG: Final = "The scenario that was sent takes too long to load, so it cannot be played at this host."
 FAILED: Final = "The scenario that was sent cannot be loaded at this host."
-Result = Brought | MalformedCommand
+MOST_IN_LINE: Final = 4
+"""Scenarios that are loaded or wait for it; more are refused, so that nobody waits for long."""
+BUSY: Final = "This host loads other scenarios just now. Try again in a minute."
+TOO_MANY: Final = "Too many games at once. Wait a moment."
+Result = Brought | MalformedCommand | NotYourDecision
 
 
 @frozen
@@ -45,17 +49,28 @@ class Loading:
 
     def __init__(self, command: Callable[[], Sequence[str]] | None = None, seconds: float = SECONDS) -> None:
         self._command, self._seconds = command or _command, seconds
-        self._one = asyncio.Semaphore(1)
+        self._one, self._in_line = asyncio.Semaphore(1), 0
 
-    async def load(self, system: str, text: str) -> Result:
-        """Return what somebody has sent, or why it cannot be played."""
-        async with self._one:
-            try:
-                if words := await self._tried(json.dumps({"system": system, "document": text}).encode()):
-                    return MalformedCommand(words)
-                return await asyncio.to_thread(read, systems()[system], text)
-            except MalformedCommand as error:
-                return error
+    async def load(self, system: str, text: str, pay: Callable[[], bool] = lambda: True) -> Result:
+        """Return what somebody has sent and can `pay` for, or why it cannot be played."""
+        if self._in_line >= MOST_IN_LINE:
+            return NotYourDecision(BUSY)
+        if not pay():
+            return NotYourDecision(TOO_MANY)
+        self._in_line += 1
+        try:
+            async with self._one:
+                return await self._loaded(system, text)
+        except MalformedCommand as error:
+            return error
+        finally:
+            self._in_line -= 1
+
+    async def _loaded(self, system: str, text: str) -> Brought:
+        """Return what somebody has sent; raise MalformedCommand."""
+        if words := await self._tried(json.dumps({"system": system, "document": text}).encode()):
+            raise MalformedCommand(words)
+        return await asyncio.to_thread(read, systems()[system], text)
 
     async def _tried(self, told: bytes) -> str:
         """Return why a scenario cannot be played, '' if it can."""
@@ -85,8 +100,6 @@ def _command() -> Sequence[str]:
 
 def brought_in(raw: bytes) -> tuple[str, str] | None:
     """Return system and text of the scenario that a request to make a game brings, None for any other."""
-    if b'"document"' not in raw:
-        return None
     try:
         told = taken(_Make, read_json(raw))
     except (ValueError, RecursionError):

@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from app.online import certificate
-from app.online.caller import GAMES_AN_HOUR, Bucket, Caller
+from app.online.caller import GAMES_AN_HOUR, Buckets, Caller, address_of
 from app.online.desk import LARGEST, Desk
 from app.online.directory import Chair
 from app.online.games import Games
@@ -52,7 +52,7 @@ class Server:
     def __init__(self, desk: Desk, is_lost: Callable[[], bool] = lambda: False) -> None:
         """With a database that `is_lost` the games of this process are: it answers nothing more, and ends."""
         self._desk, self._is_lost = desk, is_lost
-        self._games_by_address: dict[str, Bucket] = {}
+        self._games_by_address = Buckets(*GAMES_AN_HOUR)
         self._ended, self._loading = asyncio.Event(), Loading()
 
     async def run(self, bind: str, port: int, encrypted: Path | None = None) -> None:
@@ -86,10 +86,11 @@ class Server:
             resting.cancel()
 
     async def _rest(self) -> None:
-        """Put away the games at which nobody is, from time to time."""
+        """Put away the games at which nobody is, and forget addresses, from time to time."""
         while True:
             await asyncio.sleep(REST)
             self._desk.rest()
+            self._games_by_address.forget()
 
     def end(self) -> None:
         """End soon."""
@@ -97,19 +98,21 @@ class Server:
 
     async def _talk(self, connection: ServerConnection) -> None:
         unsent = _Unsent(connection)
-        games = self._games_by_address.setdefault(_address(connection), Bucket(*GAMES_AN_HOUR))
-        caller = Caller(unsent.put, games=games)
+        address = _address(connection)
+        caller = Caller(unsent.put)
         writing = asyncio.create_task(unsent.write())
-        later = asyncio.get_running_loop().call_later
-        late = later(TO_JOIN, unsent.cut_off_stranger, caller)
+        loop = asyncio.get_running_loop()
+        late = loop.call_later(TO_JOIN, unsent.cut_off_stranger, caller)
         try:
             async for raw in connection:
                 told = raw.encode() if isinstance(raw, str) else raw
-                if (brought := self._desk.brought_in(caller, told)) is not None:
+                caller.games = self._games_by_address.of(address)
+                if (brought := self._desk.brought_in(told)) is not None:
                     late.cancel()
-                    result = await self._loading.load(*brought)
-                    late = later(TO_JOIN, unsent.cut_off_stranger, caller)
-                    self._desk.take_loaded(brought[1], result)
+                    left = late.when() - loop.time()
+                    result = await self._loading.load(*brought, caller.games.take)
+                    late = loop.call_later(left, unsent.cut_off_stranger, caller)
+                    self._desk.take_loaded(brought, result)
                 answer = self._desk.respond(caller, told)
                 if self._is_lost():
                     break
@@ -152,8 +155,7 @@ def _address(connection: ServerConnection) -> str:
     """Return the address of whoever is there. A proxy speaks for others; what it passes on is not encrypted."""
     told = connection.request.headers.get_all("X-Forwarded-For") if connection.request is not None else []
     is_encrypted = connection.transport.get_extra_info("ssl_object") is not None
-    passed_on = told[-1].rpartition(",")[2].strip() if told and not is_encrypted else ""
-    return passed_on or str(connection.remote_address[0])
+    return address_of(str(connection.remote_address[0]), [] if is_encrypted else told)
 
 
 def _answer(body: bytes, headers: Mapping[str, str]) -> Response:

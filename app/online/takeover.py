@@ -80,24 +80,21 @@ class Door:
 
     def __init__(self, ports: Sequence[int]) -> None:
         self._ports, self._random = list(ports), Random(1)
+        self._closed = Event()
         listener = socket.create_server(("127.0.0.1", 0), backlog=1000)
         self.url = f"ws://127.0.0.1:{listener.getsockname()[1]}"
-        self._is_open = Event()
-        self._thread = Thread(target=lambda: asyncio.run(self._serve(listener)), daemon=True)
-        self._thread.start()
-        self._is_open.wait()
+        self._passing = Thread(target=lambda: asyncio.run(self._pass_on(listener)), daemon=True)
+        self._passing.start()
 
     def close(self) -> None:
-        """Take no more connections, and pass nothing on."""
-        self._loop.call_soon_threadsafe(self._ended.set)
-        self._thread.join()
+        """End all connections and take no more."""
+        self._closed.set()
+        self._passing.join()
 
-    async def _serve(self, listener: socket.socket) -> None:
-        self._loop, self._ended = asyncio.get_running_loop(), asyncio.Event()
+    async def _pass_on(self, listener: socket.socket) -> None:
         server = await asyncio.start_server(self._open, sock=listener)
-        self._is_open.set()
-        await self._ended.wait()
-        server.close()  # what is still passed on ends with the loop
+        await asyncio.to_thread(self._closed.wait)
+        server.close()
 
     async def _open(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         for port in self._random.sample(self._ports, len(self._ports)):
@@ -110,10 +107,11 @@ class Door:
 
 async def _pass(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
     try:
-        with suppress(OSError):
-            while data := await source.read(CHUNK):
-                sink.write(data)
-                await sink.drain()
+        while data := await source.read(CHUNK):
+            sink.write(data)
+            await sink.drain()
+    except OSError:
+        pass
     finally:
         sink.close()
 

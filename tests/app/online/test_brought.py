@@ -13,9 +13,11 @@ import pytest
 from app.online import link
 from app.online.desk import Desk
 from app.online.following import Following, OtherRules
+from app.online.loading import FAILED
 from app.online.messages import Joined, packed, taken
-from app.online.played import NOT_HERE, Played, as_sent, document_of, read
+from app.online.played import NOT_HERE, Brought, Played, as_sent, document_of, read
 from app.online.records import FolderRecords
+from rules.engine.command import MalformedCommand
 from rules.engine.folders import scenarios_dir
 from rules.engine.house_rules import with_rules
 from rules.engine.protocol import Refused
@@ -65,8 +67,20 @@ def host(folder: Path, *, takes_any: bool = True) -> Club:
 
 
 def make(club: Club, **params: str) -> Any:
-    answer = Player(club, None, "").ask("make", system="company_scale", **params)
+    player, told = Player(club, None, ""), {"system": "company_scale", **params}
+    raw = json.dumps({"method": "make", "params": told}).encode()
+    if brought := club.desk.brought_in(raw):
+        club.desk.take_loaded(brought, loaded(*brought))
+    answer = player.ask("make", **told)
     return answer.get("links", answer)
+
+
+def loaded(system: str, text: str) -> Brought | MalformedCommand:
+    """Load a scenario in the place of the process for that."""
+    try:
+        return read(systems()[system], text)
+    except MalformedCommand as error:
+        return error
 
 
 def sent(folder: Path) -> str:
@@ -126,6 +140,12 @@ def test_an_own_scenario_is_brought_with_its_house_rules(tmp_path: Path) -> None
         brought = read(of, as_sent(document))
         assert brought.scenario.hash == scenario.hash != of.load(base).hash
         assert make(host(tmp_path), document=as_sent(document)).keys() == {*of.seats, ""}
+
+
+def test_a_host_loads_nothing_in_the_thread_of_all_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    club, text, loads = host(tmp_path), sent(tmp_path), loads_counted(monkeypatch)
+    told = Player(club, None, "").ask("make", system="company_scale", document=text)
+    assert told["message"] == FAILED and not loads
 
 
 def test_a_host_that_does_not_take_it_says_so(tmp_path: Path) -> None:

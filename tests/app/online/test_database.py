@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gc
+import socket
 import subprocess
 import sys
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
@@ -27,7 +30,7 @@ from app.online.records import DatabaseRecords, Elsewhere
 from app.online.schema import META, VERSIONS, BadDatabase
 from app.online.server import operated
 from app.online.store import SqlStore
-from app.online.takeover import take_over
+from app.online.takeover import Door, take_over
 from rules.engine.record import RecordError
 from rules.engine.record_reading import load_record, verify
 from tests.app.online.helpers.host_process import ROOT, HostProcess
@@ -255,3 +258,24 @@ def test_takeover_tells_what_it_found(database: str) -> None:
         [*command, "--games", "2", "--kills", "0", "--seconds", "0"], cwd=ROOT, capture_output=True, text=True
     )
     assert done.returncode == 0 and "acknowledged orders, 0 lost" in done.stdout
+
+
+def test_a_door_that_is_closed_leaves_nothing_open() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as gone:
+        nobody = gone.getsockname()[1]
+    with socket.create_server(("127.0.0.1", 0)) as host, warnings.catch_warnings(record=True) as told:
+        gc.collect()
+        told.clear()
+        warnings.simplefilter("always", ResourceWarning)
+        door = Door([nobody, host.getsockname()[1]])
+        at = ("127.0.0.1", int(door.url.rpartition(":")[2]))
+        with socket.create_connection(at, 10) as guest, host.accept()[0] as passed:
+            guest.sendall(b"here")
+            assert passed.recv(4) == b"here"
+            door.close()
+            assert guest.recv(4) == b"" == passed.recv(4)
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(at)
+        del door
+        gc.collect()
+    assert [str(each.message) for each in told] == []

@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QRectF, QSizeF, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QImage, QMouseEvent, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea, QSplitter
 from pytestqt.qtbot import QtBot
@@ -97,6 +97,13 @@ class Desk:
     def spot(self, at: str) -> QPoint:
         hexes = [hex_id(each) for each in at.split("/")]
         return self.table.board.view.mapFromScene(hexside_midpoint(*hexes) if len(hexes) > 1 else center(hexes[0]))
+
+    def hover(self, at: str) -> None:
+        """Move the pointer over a place; the cursor, which QTest moves, tells nothing where it stands there already."""
+        port, spot = self.table.board.view.viewport(), self.spot(at)
+        none = Qt.MouseButton.NoButton
+        there = QPointF(spot), QPointF(port.mapToGlobal(spot))
+        QApplication.sendEvent(port, QMouseEvent(QEvent.Type.MouseMove, *there, none, none, NO_KEYS))
 
     def press(self, *places: str, keys: Qt.KeyboardModifier = NO_KEYS) -> None:
         """Drag over places without letting go."""
@@ -272,13 +279,13 @@ def test_hexsides_are_drawn_along_and_singly(desk: Desk) -> None:
 def test_what_the_tool_would_draw_is_not_marked_while_it_draws(desk: Desk) -> None:
     port, wash = desk.table.board.view.viewport(), desk.brush.wash_item
     desk.take("Stream")
-    QTest.mouseMove(port, desk.spot("14.49/15.48"))
+    desk.hover("14.49/15.48")
     assert wash.ahead == ((), desk.side("14.49/15.48"))
     desk.press("14.49/15.48", "15.48/15.49", "15.49/16.49", "16.49/16.50")
     assert wash.strokes and wash.ahead == ((), None)
     QTest.mouseRelease(port, LEFT, NO_KEYS, desk.spot("16.49/16.50"))
     assert wash.ahead == ((), None)
-    QTest.mouseMove(port, desk.spot("15.46/15.47"))
+    desk.hover("15.46/15.47")
     assert wash.ahead == ((), desk.side("15.46/15.47"))
     desk.click("15.46/15.47")
     assert wash.ahead == ((), None)

@@ -65,9 +65,9 @@ def test_what_is_laid_is_the_scenario_as_it_is_loaded(scenario: str) -> None:
     assert replace(load_scenario(dict(source)), hash=shipped.hash) == shipped and isinstance(source["map"], Mapping)
 
 
-def test_who_is_still_to_arrive_lies_in_the_boxes() -> None:
+def test_who_is_still_to_arrive_lies_in_the_boxes_or_where_he_drops() -> None:
     view = laid(raw()).view
-    assert view.units["us-7ir"].at == "LZW" and view.units["us-517pir"].at == "due"
+    assert view.units["us-7ir"].at == "LZW" and view.units["us-517pir"].at == "07"
 
 
 @pytest.mark.parametrize(
