@@ -20,7 +20,8 @@ from rules.engine.command import MalformedCommand
 from rules.engine.events import as_record
 from rules.engine.frozen import frozen
 from rules.engine.nature import BothNature
-from rules.engine.parts import ANEW, HOST, MOST, back, is_part, parts_of
+from rules.engine.parts import ANEW, HOST, MOST, are_anchors, back, is_part, parts_of
+from rules.engine.system import System
 
 SECRET_BYTES: Final = 32
 ROLL: Final = "roll"
@@ -64,9 +65,9 @@ class Rolls:
     def rolled(self, parts: Mapping[str, str]) -> None:
         """Take note of a roll by its parts."""
         self.done += 1
+        self._begun.update(parts.values())
         for name in self._last:
             begun = parts.get(ANEW + name, "")
-            self._begun.add(begun)
             self._numbers[name] = 1 if begun else self._numbers[name] + 1
             self._last[name] = parts.get(name, "")
             if self._anew.get(name) == begun:
@@ -125,7 +126,8 @@ class OwnDice:
         self._secret, self._pledge, self._keep = secret, pledge or Pledge(), keep
         self._at = (0, "")
         self._early: list[tuple[str, Mapping[str, Any]]] | None = None
-        self._takes_part, self._commitment = False, ""
+        self._seat, self._commitment = "", ""
+        self._of: System | None = None
 
     @staticmethod
     def of_file(file: Path) -> OwnDice:
@@ -161,11 +163,14 @@ class OwnDice:
         """Take note of how far this side's copy goes when it is about to join."""
         self._at, self._early = (rev, chain), []
 
-    def joined(self, commitment: str, *, takes_part: bool) -> Sequence[Mapping[str, Any]]:
-        """Begin to compare what the host tells; return the parts that it has asked for already. Raise Caught."""
-        if self.has_given and not takes_part:
+    def joined(self, commitment: str, seat: str, of: System | None) -> Sequence[Mapping[str, Any]]:
+        """Begin to compare what the host tells; return the parts that it has asked for already. Raise Caught.
+
+        The `seat` of a game of that system makes the dice with the host; it is '' if it does not.
+        """
+        if self.has_given and not seat:
             raise Caught(OTHER_PARTS)
-        self._takes_part, self._commitment = takes_part, commitment
+        self._seat, self._of, self._commitment = seat, of, commitment
         early, self._early = self._early or (), None
         return [part for told in early if (part := self.told(*told)) is not None]
 
@@ -173,7 +178,7 @@ class OwnDice:
         """Hear what the host tells; return the part to give it, None for none. Raise Caught."""
         if self._early is not None:  # the answer to joining comes after it
             self._early.append((method, params))
-        elif not self._takes_part:
+        elif not self._seat:
             return None
         elif method == "step":
             self._follow([SentStep.of(params)])
@@ -186,9 +191,8 @@ class OwnDice:
     def _missed(self, told: SentSteps) -> None:
         if told.rev == 0 and told.steps:
             first, last = told.steps[0], told.steps[-1]
-            if first.anchors.get(HOST) != self._commitment:
-                raise Caught(OTHER_PARTS)
-            if self._pledge == Pledge() and self.anchor not in first.anchors.values():  # at another computer before
+            self._check_anchors(first)
+            if self._pledge == Pledge() and first.anchors[self._seat] != self.anchor:  # at another computer before
                 self._promise(Pledge(0, last.rev, last.chain))
         self._follow(told.steps)
         if self._at[0] < self._pledge.rev:
@@ -200,13 +204,30 @@ class OwnDice:
             rev, chain = self._at = step.rev, step.chain
             if rev == given.rev and chain != given.chain:
                 raise Caught(ANOTHER)
-            if rev == 1 and step.anchors.get(HOST) != self._commitment:
-                raise Caught(OTHER_PARTS)
-            is_due = self.has_given and rev == given.rev + 1 and step.cut is None
-            if is_due and self._part(given.number) not in step.parts.values():
+            if rev == 1:
+                self._check_anchors(step)
+            is_due = self.has_given and rev == given.rev + 1 and not self._hides
+            if is_due and not self._is_rolled_by(step.parts):
                 raise Caught(NOT_ROLLED)
             if step.parts and rev > given.rev and not is_due:
                 raise Caught(OTHER_PARTS)
+
+    @property
+    def _hides(self) -> bool:
+        """Tell whether parts are told only after the game, for they would tell what is hidden."""
+        return self._of is not None and self._of.hides
+
+    def _check_anchors(self, first: SentStep) -> None:
+        seats = self._of.seats if self._of is not None else ()
+        anchors = first.anchors
+        if anchors.get(HOST) != self._commitment or self._seat not in anchors or not are_anchors(anchors, seats):
+            raise Caught(OTHER_PARTS)
+
+    def _is_rolled_by(self, parts: Mapping[str, str]) -> bool:
+        """Tell whether a roll has the part that was given for it, and begins anew only with the first one."""
+        begun, number = parts.get(ANEW + self._seat), self._pledge.number
+        is_own = begun is None or (number == 1 and begun == self.anchor)
+        return is_own and parts.get(self._seat) == self._part(number)
 
     def _give(self, roll: RollAsked) -> Mapping[str, Any]:
         given, rev, number = self._pledge, roll.rev, roll.number

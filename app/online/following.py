@@ -16,8 +16,8 @@ from rules.engine.adopted import AdoptedSession, SeatStep
 from rules.engine.command import MalformedCommand, NotYourDecision
 from rules.engine.evaluator import Manner
 from rules.engine.events import as_record
-from rules.engine.fed import FedBoth
-from rules.engine.parts import are_parts
+from rules.engine.fed import OTHER_SIDES, FedBoth, WrongDice
+from rules.engine.parts import are_anchors, are_parts
 from rules.engine.seat import Seat
 from rules.engine.session import Listener, Session
 from rules.engine.steps import OutOfStep, Replica, Step, Told
@@ -124,6 +124,8 @@ class Following:
             self._replica = Replica(self.system, scenario, source=self._source, listeners=self._listeners(scenario))
             dice = as_record(Anchors, told)
             if dice is not None and are_parts(dice.anchors):  # both sides make them
+                if not are_anchors(dice.anchors, self.system.seats):
+                    raise WrongDice(OTHER_SIDES)
                 self._replica.feed(FedBoth(dice.anchors, before=dice.before))
         step = Step.from_json(told)
         self._replica.apply(step, chain)

@@ -22,6 +22,7 @@ from app.online.both import PART, Caught, OwnDice
 from app.online.links import pinned
 from app.online.messages import Answer, Dice, taken
 from rules.engine.protocol import INVALID_PARAMS, Refused
+from rules.engine.system import systems
 
 LARGEST: Final = 16_000_000
 """Bytes of a message from the host, which may hold a whole game."""
@@ -218,7 +219,7 @@ class Link(Thread):
         if not self._is_committed(commitment):
             return False
         if self._dice is not None:
-            for part in self._dice.joined(commitment, takes_part=dice.both):
+            for part in self._dice.joined(commitment, (dice.both and dice.seat) or "", systems().get(dice.system)):
                 self.ask(PART, part)
         self._joined(connection)
         self._hear("answer", told)

@@ -209,10 +209,12 @@ class OrdersOutcome:
 
 @frozen
 class Dice:
-    """What a host has committed itself to, and whether this side makes the dice with it, which joining tells."""
+    """What a host has committed itself to, and which joining tells, whether this seat makes the dice with it."""
 
     commitment: str
     both: bool = False
+    seat: str | None = None
+    system: str = ""
 
 
 @frozen

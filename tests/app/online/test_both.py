@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from app.online.both import ANOTHER, NOT_ROLLED, OTHER_PARTS, Caught, OwnDice
+from app.online.both import ANOTHER, NOT_ROLLED, OTHER_PARTS, Caught, OwnDice, Rolls
 from app.online.caller import Bucket
 from app.online.far_seat import FarSeat
 from app.online.links import FollowedLink
@@ -52,7 +52,9 @@ class Guest(Player):
             "join", token=self.token, invitation=self.invitation, rev=self.rev, chain=self.chain, nonce=self.dice.anchor
         )
         if "both" in told:
-            self.waiting += self.dice.joined(told["commitment"], takes_part=told["both"])
+            self.waiting += self.dice.joined(
+                told["commitment"], (told["both"] and told["seat"]) or "", systems()[told["system"]]
+            )
         self.give()
         return told
 
@@ -253,7 +255,16 @@ def test_a_host_that_chooses_a_die_is_found_by_verify_and_by_the_guests_copy(tmp
     own_part = replace(step, parts={**step.parts, HOST: parts_of(b"a better secret").part(1)})
     guests = replace(step, parts={**step.parts, club.guest_seat: parts_of(b"a better one").part(1)})
     alone = replace(step, parts=None)
+    own, anew, german = dict(step.parts), parts_of(b"made up for this roll"), club.guest_seat
+    extra = replace(step, parts={**own, "x": "5a" * 32})
+    host_anew = replace(step, parts={**own, HOST: anew.part(1), ANEW + HOST: anew.part(0)})
+    aside = replace(step, parts={**own, "x": own[german], german: anew.part(1), ANEW + german: anew.part(0)})
+    repeated = replace(step, parts={**own, ANEW + german: driver.anchors[german]})
     for other, words in (
+        (extra, "other parts than those"),
+        (host_anew, "other parts than those"),
+        (aside, "other parts than those"),
+        (repeated, f"{german} is not the one"),
         (chosen, "but the parts give"),
         (own_part, "the host is not the one"),
         (guests, f"{club.guest_seat} is not the one"),
@@ -289,6 +300,16 @@ def test_a_host_that_does_not_roll_what_it_asked_for_is_caught(tmp_path: Path) -
         dice.told("step", undone)
     with pytest.raises(Caught, match=NOT_ROLLED):
         dice.told("step", {**step, "parts": {**step["parts"], club.guest_seat: "11" * 32}})
+    own, german, anew = step["parts"], club.guest_seat, parts_of(b"made up")
+    for parts in (
+        {**own, "x": own[german], german: anew.part(1)},
+        {**own, ANEW + german: anew.part(0)},
+        {HOST: own[HOST], f"{german} ": own[german]},
+    ):
+        with pytest.raises(Caught, match=NOT_ROLLED):
+            dice.told("step", {**step, "parts": parts})
+    with pytest.raises(Caught, match=NOT_ROLLED):  # as if parts were told only after the game
+        dice.told("step", {**undone, "cut": 0})
     assert dice.told("step", step) is None
     with pytest.raises(Caught, match=OTHER_PARTS):  # the next one without asking
         dice.told("step", {**step, "rev": step["rev"] + 1})
@@ -304,7 +325,7 @@ def test_a_host_that_goes_back_behind_what_it_has_asked_for_is_caught(tmp_path: 
     def comes_back(told: list[Any], *, takes_part: bool = True) -> None:
         dice.comes(0, "")
         dice.told("steps", {"rev": 0, "steps": told})
-        dice.joined(commitment, takes_part=takes_part)
+        dice.joined(commitment, club.guest_seat if takes_part else "", systems()[club.system])
 
     with pytest.raises(Caught, match=ANOTHER):
         comes_back(steps[:-2])
@@ -312,8 +333,14 @@ def test_a_host_that_goes_back_behind_what_it_has_asked_for_is_caught(tmp_path: 
         comes_back([*steps[:-2], {**steps[-2], "chain": "00" * 16}, steps[-1]])
     with pytest.raises(Caught, match=OTHER_PARTS):
         comes_back(steps, takes_part=False)
-    with pytest.raises(Caught, match=OTHER_PARTS):
-        comes_back([{**steps[0], "anchors": {HOST: "00" * 32, club.guest_seat: dice.anchor}}, *steps[1:]])
+    anchors = steps[0]["anchors"]
+    for others in (
+        {**anchors, HOST: "00" * 32},
+        {HOST: anchors[HOST], club.host: dice.anchor},
+        {**anchors, club.host: "00" * 32},  # a side of the host's own, which could begin anew at every roll
+    ):
+        with pytest.raises(Caught, match=OTHER_PARTS):
+            comes_back([{**steps[0], "anchors": others}, *steps[1:]])
     comes_back(steps)
     with pytest.raises(Caught, match=ANOTHER):  # a part asked for once more, for another position
         dice.told("roll", {"rev": step["rev"], "number": 1})
@@ -362,7 +389,10 @@ def test_a_seat_that_is_played_from_another_computer_takes_part_by_the_parts_mad
     new.silent = False
     new.give()
     assert club.game.request is None
+    reopened = Replica.of(load_record(club.file, attach=False), steps_in(club.file))  # just after it began anew
     club.play(30, seed=6)
+    for told in steps_in(club.file)[reopened.rev :]:
+        reopened.apply(told.step, told.chain)
     assert len(rolls(club.file)) > 3
     assert sum(f"{ANEW}{club.guest_seat}" in (told.step.parts or {}) for told in rolls(club.file)) == 1
     assert verify(load_record(club.file, attach=False), club.file) == []
@@ -383,6 +413,20 @@ def test_the_parts_of_a_side_each_follow_from_the_next() -> None:
     for number in (-1, MOST + 1):
         with pytest.raises(IndexError):
             parts.part(number)
+
+
+def test_nobody_begins_anew_with_a_part_that_was_told() -> None:
+    host, blue = parts_of(b"host"), parts_of(b"blue")
+    first = {HOST: host.part(1), "blue": blue.part(1)}
+    again = {HOST: host.part(2), "blue": blue.part(1), f"{ANEW}blue": blue.part(0)}
+    copy = FedBoth({HOST: host.part(0), "blue": blue.part(0)}, rolled=[first])
+    for parts in (again, {**again, "blue": blue.part(2), f"{ANEW}blue": blue.part(1)}):
+        with pytest.raises(WrongDice, match="blue is not the one"):
+            copy.take(2, (("die", 1),), parts)
+    rolls = Rolls(BothNature({HOST: host.part(0), "blue": blue.part(0)}), b"host")
+    rolls.rolled(first)
+    assert not rolls.begin_anew("blue", blue.part(1)) and rolls.begin_anew("blue", parts_of(b"new").part(0))
+    copy.take(2, (("die", 1),), {HOST: host.part(2), "blue": blue.part(2)})
 
 
 def test_what_is_no_part_is_no_step_and_no_header() -> None:
