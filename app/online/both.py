@@ -10,7 +10,7 @@ import json
 import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -29,6 +29,9 @@ PART: Final = "part"
 ANOTHER: Final = "The host has gone back behind an order whose dice it could know, so this game cannot go on with it."
 NOT_ROLLED: Final = "The host did not roll the dice it had asked a part for, so this game cannot go on with it."
 OTHER_PARTS: Final = "The host does not use the dice that both sides agreed on, so this game cannot go on with it."
+PLAYED_ELSEWHERE: Final = (
+    "The host says now that another part of this game was played elsewhere, so this game cannot go on with it."
+)
 NEEDS_PART: Final = "This game's dice are made by both sides; use a Chitpull that can do that."
 
 
@@ -98,11 +101,15 @@ class Caught(ValueError):
 
 @frozen
 class Pledge:
-    """The last roll that this side has given a part for: its number, and where the game stood (revision and chain)."""
+    """The last roll that this side has given a part for: its number, and where the game stood (revision and chain).
+
+    `before` is how many steps the host said were made elsewhere, -1 until it has.
+    """
 
     number: int = 0
     rev: int = 0
     chain: str = ""
+    before: int = -1
 
 
 @frozen
@@ -111,6 +118,7 @@ class _Kept:
     number: int
     rev: int
     chain: str
+    before: int = -1
 
 
 class OwnDice:
@@ -125,7 +133,6 @@ class OwnDice:
     ) -> None:
         self._secret, self._pledge, self._keep = secret, pledge or Pledge(), keep
         self._at = (0, "")
-        self._early: list[tuple[str, Mapping[str, Any]]] | None = None
         self._seat, self._commitment = "", ""
         self._of: System | None = None
 
@@ -140,10 +147,10 @@ class OwnDice:
         except (FileNotFoundError, ValueError):
             kept = None
         secret = bytes.fromhex(kept.secret) if kept is not None else secrets.token_bytes(SECRET_BYTES)
-        pledge = Pledge(kept.number, kept.rev, kept.chain) if kept is not None else Pledge()
+        pledge = Pledge(kept.number, kept.rev, kept.chain, kept.before) if kept is not None else Pledge()
 
         def keep(given: Pledge) -> None:
-            _write(file, _Kept(secret.hex(), given.number, given.rev, given.chain))
+            _write(file, _Kept(secret.hex(), given.number, given.rev, given.chain, given.before))
 
         if kept is None:
             keep(pledge)
@@ -161,39 +168,44 @@ class OwnDice:
 
     def comes(self, rev: int, chain: str) -> None:
         """Take note of how far this side's copy goes when it is about to join."""
-        self._at, self._early = (rev, chain), []
+        self._at = (rev, chain)
 
-    def joined(self, commitment: str, seat: str, of: System | None) -> Sequence[Mapping[str, Any]]:
-        """Begin to compare what the host tells; return the parts that it has asked for already. Raise Caught.
+    def joined(self, commitment: str, seat: str, of: System | None) -> None:
+        """Begin to compare what the host tells, also what it told just before; raise Caught.
 
         The `seat` of a game of that system makes the dice with the host; it is '' if it does not.
         """
         if self.has_given and not seat:
             raise Caught(OTHER_PARTS)
         self._seat, self._of, self._commitment = seat, of, commitment
-        early, self._early = self._early or (), None
-        return [part for told in early if (part := self.told(*told)) is not None]
 
     def told(self, method: str, params: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """Hear what the host tells; return the part to give it, None for none. Raise Caught."""
-        if self._early is not None:  # the answer to joining comes after it
-            self._early.append((method, params))
-        elif not self._seat:
+        if not self._seat:
             return None
-        elif method == "step":
-            self._follow([SentStep.of(params)])
+        if method == "step":
+            step = SentStep.of(params)
+            if step.rev == 1:
+                self._begin(step, 0)
+            self._follow([step])
         elif method == "steps":
             self._missed(SentSteps.of(params))
+        elif method == "whole":  # what came before this side's parts cannot be compared in it
+            raise Caught(OTHER_PARTS)
         elif method == ROLL:
             return self._give(taken(RollAsked, params))
         return None
 
     def _missed(self, told: SentSteps) -> None:
+        if told.rev == 0:
+            self._at = (0, "")
+        elif told.rev != self._at[0]:
+            raise ValueError("steps after another one than this copy holds")
         if told.rev == 0 and told.steps:
-            first, last = told.steps[0], told.steps[-1]
-            self._check_anchors(first)
-            if self._pledge == Pledge() and first.anchors[self._seat] != self.anchor:  # at another computer before
-                self._promise(Pledge(0, last.rev, last.chain))
+            first, last, given = told.steps[0], told.steps[-1], self._pledge
+            self._begin(first, last.rev)
+            if (given.number, given.rev) == (0, 0) and first.anchors[self._seat] != self.anchor:  # played there before
+                self._promise(replace(self._pledge, rev=last.rev, chain=last.chain))
         self._follow(told.steps)
         if self._at[0] < self._pledge.rev:
             raise Caught(ANOTHER)
@@ -201,27 +213,35 @@ class OwnDice:
     def _follow(self, steps: Sequence[SentStep]) -> None:
         given = self._pledge
         for step in steps:
-            rev, chain = self._at = step.rev, step.chain
+            if step.rev != self._at[0] + 1:
+                raise ValueError("a step was left out")
+            rev, chain = step.rev, step.chain
             if rev == given.rev and chain != given.chain:
                 raise Caught(ANOTHER)
-            if rev == 1:
-                self._check_anchors(step)
             is_due = self.has_given and rev == given.rev + 1 and not self._hides
             if is_due and not self._is_rolled_by(step.parts):
                 raise Caught(NOT_ROLLED)
-            if step.parts and rev > given.rev and not is_due:
+            if step.parts and rev > max(given.rev, given.before) and not is_due:
                 raise Caught(OTHER_PARTS)
+            self._at = rev, chain
 
     @property
     def _hides(self) -> bool:
         """Tell whether parts are told only after the game, for they would tell what is hidden."""
         return self._of is not None and self._of.hides
 
-    def _check_anchors(self, first: SentStep) -> None:
+    def _begin(self, first: SentStep, heard: int) -> None:
+        """Compare what the first step says of the dice, where so many steps are told at once."""
         seats = self._of.seats if self._of is not None else ()
         anchors = first.anchors
         if anchors.get(HOST) != self._commitment or self._seat not in anchors or not are_anchors(anchors, seats):
             raise Caught(OTHER_PARTS)
+        given, before = self._pledge, first.before
+        most = given.rev if self.has_given else heard
+        if not 0 <= before <= most or given.before not in (-1, before):
+            raise Caught(PLAYED_ELSEWHERE)
+        if given.before != before:
+            self._promise(replace(given, before=before))
 
     def _is_rolled_by(self, parts: Mapping[str, str]) -> bool:
         """Tell whether a roll has the part that was given for it, and begins anew only with the first one."""
@@ -233,9 +253,9 @@ class OwnDice:
         given, rev, number = self._pledge, roll.rev, roll.number
         if rev != self._at[0] or not self._at[1]:
             raise ValueError("a roll for another position than was told")
-        asked = Pledge(number, *self._at)
+        asked = replace(given, number=number, rev=rev, chain=self._at[1])
         if asked != given:
-            if number != given.number + 1 or rev < given.rev or number > MOST:
+            if number != given.number + 1 or rev < max(given.rev, given.before) or number > MOST:
                 raise Caught(ANOTHER)
             self._promise(asked)
         return {"number": number, "part": self._part(number)}

@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 
-from app.online.both import ANOTHER, NOT_ROLLED, OTHER_PARTS, Caught, OwnDice, Rolls
+from app.online.both import ANOTHER, NOT_ROLLED, OTHER_PARTS, PLAYED_ELSEWHERE, Caught, OwnDice, Rolls
 from app.online.caller import Bucket
+from app.online.desk import MOST_STEPS
 from app.online.far_seat import FarSeat
 from app.online.links import FollowedLink
 from app.online.page import ROLLS, doubts, page, side
+from app.online.played import Played
 from app.online.table import Pace
 from rules.engine.command import MalformedCommand
 from rules.engine.fed import FedBoth, WrongDice
@@ -33,8 +35,10 @@ class Guest(Player):
     """A player whose program gives its part for every roll, unless it is `silent`."""
 
     dice: OwnDice | None = None
-    silent = False
+    silent = whole = False
     waiting: list[Mapping[str, Any]]
+    early: list[Mapping[str, Any]] | None = None
+    """What came before the answer to joining."""
 
     def sit(self) -> None:
         super().sit()
@@ -46,24 +50,37 @@ class Guest(Player):
     def join(self) -> Any:
         if self.dice is None:
             return super().join()
-        self.waiting = []
+        self.waiting, self.early = [], []
         self.dice.comes(self.rev, self.chain)
         told = self.ask(
-            "join", token=self.token, invitation=self.invitation, rev=self.rev, chain=self.chain, nonce=self.dice.anchor
+            "join",
+            token=self.token,
+            invitation=self.invitation,
+            rev=self.rev,
+            chain=self.chain,
+            nonce=self.dice.anchor,
+            whole=self.whole,
         )
         if "both" in told:
-            self.waiting += self.dice.joined(
-                told["commitment"], (told["both"] and told["seat"]) or "", systems()[told["system"]]
-            )
+            self.dice.joined(told["commitment"], (told["both"] and told["seat"]) or "", systems()[told["system"]])
+            early, self.early = self.early, None
+            for message in early:
+                self.judge(message)
         self.give()
         return told
 
     def _hear(self, message: Mapping[str, Any]) -> None:
         message = json.loads(json.dumps(message, default=dict))
+        if self.early is not None:
+            self.early.append(message)
+        else:
+            self.judge(message)
+        super()._hear(message)
+
+    def judge(self, message: Mapping[str, Any]) -> None:
         part = self.dice.told(message["method"], message["params"]) if self.dice is not None else None
         if part is not None:
             self.waiting.append(part)
-        super()._hear(message)
 
     def give(self) -> None:
         """Give the parts that were asked for."""
@@ -324,8 +341,8 @@ def test_a_host_that_goes_back_behind_what_it_has_asked_for_is_caught(tmp_path: 
 
     def comes_back(told: list[Any], *, takes_part: bool = True) -> None:
         dice.comes(0, "")
-        dice.told("steps", {"rev": 0, "steps": told})
         dice.joined(commitment, club.guest_seat if takes_part else "", systems()[club.system])
+        dice.told("steps", {"rev": 0, "steps": told})
 
     with pytest.raises(Caught, match=ANOTHER):
         comes_back(steps[:-2])
@@ -344,6 +361,89 @@ def test_a_host_that_goes_back_behind_what_it_has_asked_for_is_caught(tmp_path: 
     comes_back(steps)
     with pytest.raises(Caught, match=ANOTHER):  # a part asked for once more, for another position
         dice.told("roll", {"rev": step["rev"], "number": 1})
+
+
+def test_a_host_cannot_say_later_that_dice_were_made_elsewhere(tmp_path: Path) -> None:
+    club = Hosted(tmp_path).seated()
+    assert isinstance(club, Hosted)
+    first = next(told["steps"][0] for name, told in club.guest.told if name == "steps")
+    commitment = club.games.commitment(club.games.chair(club.tokens[None]).game)
+
+    def fresh() -> OwnDice:
+        dice = OwnDice(b"the guest's secret")
+        dice.joined(commitment, club.guest_seat, systems()[club.system])
+        return dice
+
+    for before in (1, 10**9, -1):
+        with pytest.raises(Caught, match=PLAYED_ELSEWHERE):
+            fresh().told("step", {**first, "before": before})
+        with pytest.raises(Caught, match=PLAYED_ELSEWHERE):
+            fresh().told("steps", {"rev": 0, "steps": [{**first, "before": before * 2}]})
+    dice, _ = given(club)
+    steps = list(club.games.game(club.games.chair(club.tokens[None])).since(club.guest_seat, 0, "")[1])
+    dice.comes(0, "")
+    with pytest.raises(Caught, match=PLAYED_ELSEWHERE):
+        dice.told("steps", {"rev": 0, "steps": [{**steps[0], "before": 3}, *steps[1:]]})
+    dice = fresh()
+    dice.told("steps", {"rev": 0, "steps": [{**steps[0], "before": len(steps)}, *steps[1:]]})
+    dice.comes(3, "00" * 16)
+    dice.told("steps", {"rev": 3, "steps": []})
+    with pytest.raises(Caught, match=ANOTHER):  # a roll before that
+        dice.told("roll", {"rev": 3, "number": 1})
+
+
+def test_a_host_cannot_go_round_the_dice_with_a_whole_game_or_a_step_left_out(tmp_path: Path) -> None:
+    club = Hosted(tmp_path).seated()
+    assert isinstance(club, Hosted)
+    dice, step = given(club)
+    with pytest.raises(Caught, match=OTHER_PARTS):
+        dice.told("whole", {"rev": step["rev"] + 1, "record": ""})
+    for method, told in (
+        ("steps", {"rev": step["rev"] + 1, "steps": []}),
+        ("step", {**step, "rev": step["rev"] + 1}),
+        ("steps", {"rev": step["rev"] - 1, "steps": [{**step, "rev": step["rev"] + 1}]}),
+    ):
+        with pytest.raises(ValueError, match="step"):
+            dice.told(method, told)
+    assert dice.told("step", step) is None
+
+
+def test_a_game_with_dice_of_both_goes_on_at_another_host_with_such_dice(tmp_path: Path) -> None:
+    (tmp_path / "first").mkdir()
+    first = Hosted(tmp_path / "first").seated()
+    assert isinstance(first, Hosted)
+    first.play(60)
+    told = steps_in(first.file)
+    (tmp_path / "next").mkdir()
+    club = Hosted(tmp_path / "next")
+    played = Played.of(systems()[club.system], told)
+    club.tokens = club.games.make(club.system, FIRST[club.system], None, played, guests=[club.guest_seat])
+    club.players = {seat: Guest(club, seat, token) for seat, token in club.tokens.items()}
+    club.guest.own(b"the guest's secret at the next host")
+    club.seated()
+    assert club.guest.rev == len(told)
+    club.play(40, seed=3)
+    agree(club)
+    club.come_back()
+    club.play(10, seed=4)
+    assert any(one.step.parts for one in steps_in(club.file)[len(told) :])
+    assert verify(load_record(club.file, attach=False), club.file) == []
+
+
+def test_a_long_game_is_gone_on_with_from_another_computer_while_a_roll_waits(tmp_path: Path) -> None:
+    club = Hosted(tmp_path).seated()
+    assert isinstance(club, Hosted)
+    while club.guest.rev <= MOST_STEPS:
+        club.play(20, seed=club.guest.rev)
+    club.until_a_roll(seed=4)
+    link = club.guest.ask("new_link", seat=club.guest_seat)["invitation"]
+    new = Guest(club, club.guest_seat, link)
+    new.token, new.whole = "a token that was made at another computer", True
+    new.own(b"another secret, at another computer")
+    club.players[club.guest_seat] = new
+    assert new.join()["both"] is True and new.waiting == []
+    assert club.game.request is None
+    agree(club)
 
 
 def test_a_guest_asks_no_more_of_dice_that_were_made_by_the_host_alone(tmp_path: Path) -> None:
