@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from app.online.messages import RollAsked, SentStep, SentSteps, taken
 from rules.engine import bounded
-from rules.engine.command import MalformedCommand
+from rules.engine.command import MalformedCommand, NotYourDecision
 from rules.engine.events import as_record
 from rules.engine.frozen import frozen
 from rules.engine.nature import BothNature
@@ -32,6 +32,7 @@ OTHER_PARTS: Final = "The host does not use the dice that both sides agreed on, 
 PLAYED_ELSEWHERE: Final = (
     "The host says now that another part of this game was played elsewhere, so this game cannot go on with it."
 )
+USED_UP: Final = f"The dice of both sides last for {MOST:,} rolls and are used up; go on at another host."
 NEEDS_PART: Final = "This game's dice are made by both sides; use a Chitpull that can do that."
 
 
@@ -86,8 +87,14 @@ class Rolls:
         self._given[seat] = part
         return True
 
+    def drop(self) -> None:
+        """Forget the parts given for a roll that could not be kept: they are asked for again."""
+        self._given = {}
+
     def parts(self) -> Mapping[str, str]:
-        """Return the parts of the next roll, with the host's own; raise IndexError when they are used up."""
+        """Return the parts of the next roll, with the host's own; raise NotYourDecision when they are used up."""
+        if self.done >= MOST:
+            raise NotYourDecision(USED_UP)
         own = {HOST: parts_of(self._secret).part(self.done + 1)}
         return own | self._given | {ANEW + name: anchor for name, anchor in self._anew.items()}
 
@@ -255,8 +262,10 @@ class OwnDice:
             raise ValueError("a roll for another position than was told")
         asked = replace(given, number=number, rev=rev, chain=self._at[1])
         if asked != given:
-            if number != given.number + 1 or rev < max(given.rev, given.before) or number > MOST:
+            if number != given.number + 1 or rev < max(given.rev, given.before):
                 raise Caught(ANOTHER)
+            if number > MOST:
+                raise Caught(USED_UP)
             self._promise(asked)
         return {"number": number, "part": self._part(number)}
 

@@ -164,10 +164,8 @@ class HostedGame:
             for name, sent in self._sent.items():
                 for message in sent[before[name] :]:
                     self._tell(name, "step", message)
-        is_rolling = self.session.request is not None
-        self.table.moved_on(self.table.clock.asked if is_rolling else self.asked)
-        for name in self._sent if is_rolling else ():
-            self.ask_for_part(name, partial(self._tell, name))
+        self.table.moved_on(self.table.clock.asked if self.session.request is not None else self.asked)
+        self._ask_all()
 
     def _file(self, told: Told) -> Mapping[str | None, int]:
         """Put a step that has just been made into what each seat is sent; return their revisions before."""
@@ -203,11 +201,14 @@ class HostedGame:
         """Return the seat that is asked, or that a roll waits for, "" if there is none."""
         if self.session.request is not None and self.rolls is not None:
             return next(iter(self.rolls.missing), "")
-        decision = self.session.decision
-        return decision.seat if decision is not None else ""
+        return self.session.decision.seat if self.session.decision is not None else ""
+
+    def _ask_all(self) -> None:
+        for name in self._sent:
+            self.ask_for_part(name, partial(self._tell, name))
 
     def ask_for_part(self, seat: str | None, ask: Callable[[str, Message], None]) -> None:
-        """Ask a seat for its part of a roll that waits for that."""
+        """Ask a seat for its part of a roll that waits for it."""
         if self.rolls is not None and self.session.request is not None and seat and seat in self.rolls.missing:
             ask(ROLL, {"rev": self.rev(seat), "number": self.rolls.number(seat)})
 
@@ -221,10 +222,13 @@ class HostedGame:
             return
         if not rolls.take(seat, number, part) or rolls.missing:
             return
-        rolls.driver.parts = rolls.parts()
         try:
+            rolls.driver.parts = rolls.parts()
             value = rolls.driver.answer(session.request, session.history.counts)
             session.nature({session.request.kind: value}, rolls.driver.parts)
+        except BaseException:  # the roll still waits
+            rolls.drop()
+            raise
         finally:
             rolls.driver.parts = {}
         self._send()
@@ -322,6 +326,7 @@ class HostedGame:
         if rev != self.rev(seat):
             raise OldRevision("The game has moved on. Look at the new position first.")
         if self.session.request is not None:
+            self._ask_all()
             raise NotYourDecision("First the dice are rolled; they wait for the other player's part of them.")
 
     # --- Standing orders -------------------------------------------------------------------------------------------

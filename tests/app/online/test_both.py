@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from app.online.both import ANOTHER, NOT_ROLLED, OTHER_PARTS, PLAYED_ELSEWHERE, Caught, OwnDice, Rolls
+from app.online.both import ANOTHER, NOT_ROLLED, OTHER_PARTS, PLAYED_ELSEWHERE, Caught, OwnDice, Pledge, Rolls
 from app.online.caller import Bucket
 from app.online.desk import MOST_STEPS
 from app.online.far_seat import FarSeat
@@ -18,7 +18,7 @@ from app.online.links import FollowedLink
 from app.online.page import ROLLS, doubts, page, side
 from app.online.played import Played
 from app.online.table import Pace
-from rules.engine.command import MalformedCommand
+from rules.engine.command import MalformedCommand, NotYourDecision
 from rules.engine.fed import FedBoth, WrongDice
 from rules.engine.nature import BothNature, describe, driver_of
 from rules.engine.parts import ANEW, HOST, MOST, Parts, back, parts_of
@@ -224,6 +224,39 @@ def test_a_part_that_was_not_fixed_is_refused_and_a_repeated_one_changes_nothing
     assert guest.ask("part", **right) == {} and club.game.request is None
     seq = club.game.seq
     assert guest.ask("part", **right) == {} and club.game.seq == seq
+
+
+def test_a_roll_that_could_not_be_written_is_asked_for_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    club = Hosted(tmp_path).seated()
+    assert isinstance(club, Hosted)
+    club.until_a_roll()
+
+    def full(*_: object) -> None:
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as other:
+        other.setattr(club.game, "nature", full)
+        assert "disk is full" in club.guest.ask("part", **club.guest.waiting.pop())["message"]
+    hosting = club.players[club.host]
+    refused = hosting.ask("undo", rev=hosting.rev)
+    assert "First the dice" in refused["message"] and club.guest.waiting
+    club.guest.silent = False
+    club.guest.give()
+    assert club.game.request is None
+    agree(club)
+
+
+def test_dice_that_are_used_up_are_a_sentence() -> None:
+    anchors = {HOST: parts_of(b"host").part(0), "allied": parts_of(b"guest").part(0)}
+    rolls = Rolls(BothNature(anchors), b"host")
+    rolls.done = MOST
+    with pytest.raises(NotYourDecision, match="16,384 rolls"):
+        rolls.parts()
+    dice = OwnDice(b"guest", Pledge(MOST, 4, "c4", 0))
+    dice.comes(5, "c5")
+    dice.joined(anchors[HOST], "allied", systems()["company_scale"])
+    with pytest.raises(Caught, match="16,384 rolls"):
+        dice.told("roll", {"rev": 5, "number": MOST + 1})
 
 
 def test_what_was_taken_back_is_rolled_afresh(tmp_path: Path) -> None:
