@@ -252,7 +252,7 @@ class FarGame(FarRequests):
         self.asked_for_link.emit(wanted.by, wanted.seat)
 
     def _committed(self, to: Commitment) -> None:
-        if self.followed.commitment != to.commitment:
+        if (self.followed.commitment, self.followed.nonce) != (to.commitment, to.nonce):
             self.followed = replace(self.followed, commitment=to.commitment, nonce=to.nonce)
             self.committed.emit()
 

@@ -96,7 +96,8 @@ class Link(Thread):
         super().__init__(name="link", daemon=True)
         self._url, self._hear, self._has = url, hear, has
         self._who = {"token": token, "invitation": invitation}
-        self._nonce = nonce or (dice.anchor if dice is not None else secrets.token_hex(16))
+        sent = dice.anchor if dice is not None else nonce or secrets.token_hex(16)
+        self._sent, self._nonce = sent, nonce or sent  # a host that rolls alone keeps the first
         self._commitment = commitment
         self._looked, self._doubts, self._whole, self._elsewhere = "", 0, whole, SOON
         self._dice, self._caught = dice, 0
@@ -224,9 +225,11 @@ class Link(Thread):
                 self._dice.comes(rev, chain)
                 whole = whole and not self._dice.has_given  # every step then, to compare them
             self._asked_whole = whole
-            what = {"nonce": self._nonce, "rev": rev, "chain": chain, "whole": whole}
+            what = {"nonce": self._sent, "rev": rev, "chain": chain, "whole": whole}
             connection.send(_request(JOIN, "join", {**self._who, **what}))  # only now, after the host's own commitment
             return False
+        if dice.both:
+            self._nonce = self._sent
         if not self._is_committed(commitment):
             return False
         if self._dice is not None:

@@ -156,6 +156,42 @@ def test_a_player_waits_longer_for_a_new_game_than_a_host_takes_to_make_it(monke
         server.shutdown()
 
 
+class KnownHost:
+    """Answers to looking and joining, and holds the nonces it was sent."""
+
+    def __init__(self, *, both: bool) -> None:
+        self.both, self.nonces = both, list[str]()
+
+    def talk(self, connection: ServerConnection) -> None:
+        for raw in connection:
+            told = json.loads(raw)
+            self.nonces += [told["params"]["nonce"]] if told["method"] == "join" else []
+            result = {"commitment": "c", "both": self.both, "seat": "allied", "system": "company_scale"}
+            connection.send(json.dumps({"id": told["id"], "result": result}))
+
+
+@pytest.mark.parametrize("both", [True, False])
+def test_dice_whose_file_was_lost_begin_anew_where_both_sides_make_them(both: bool) -> None:
+    host, heard, dice = KnownHost(both=both), Queue[Mapping[str, Any]](), OwnDice(b"made anew")
+    with serve(host.talk, "127.0.0.1", 0) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        link = Link(
+            f"ws://127.0.0.1:{server.socket.getsockname()[1]}",
+            "token",
+            lambda method, told: heard.put(told) if method == "commitment" else None,
+            lambda: (0, ""),
+            nonce="of the lost file",
+            commitment="c",
+            dice=dice,
+        )
+        link.start()
+        told = heard.get(timeout=20)
+        link.end()
+        link.join(10)
+        server.shutdown()
+    assert host.nonces == [dice.anchor] and told["nonce"] == (dice.anchor if both else "of the lost file")
+
+
 class EarlyHost(GarblingHost):
     """Tells a game before it answers to joining, and one by its record that nobody has asked for after it."""
 
