@@ -538,6 +538,26 @@ def test_a_seat_that_is_played_from_another_computer_takes_part_by_the_parts_mad
     assert "another secret" in doubts(club.file, other, club.guest_seat)[0]
 
 
+def test_a_guest_who_changes_computers_before_the_game_begins_takes_part(tmp_path: Path) -> None:
+    club = Hosted(tmp_path)
+    old = club.guest
+    assert old.join()["missing"] == [club.host]
+    for place in ("a second", "a third"):
+        link = club.guest.ask("new_link", seat=club.guest_seat)["invitation"]
+        new = Guest(club, club.guest_seat, link)
+        new.token = f"a token that was made at {place} computer"
+        new.own(place.encode())
+        club.players[club.guest_seat] = new
+        assert new.join()["missing"] == [club.host]
+    club.players[club.host].join()
+    club.players[None].join()
+    club.play(30)
+    club.come_back()
+    club.play(20, seed=2)
+    agree(club)
+    assert len(rolls(club.file)) > 1 and verify(load_record(club.file, attach=False), club.file) == []
+
+
 def test_the_parts_of_a_side_each_follow_from_the_next() -> None:
     parts = Parts(b"secret")
     for number in (1, 2, 127, 128, 129, 4000, MOST):
