@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 import os
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
+from tempfile import mkstemp
 from typing import Any, Final
 
 from app.online.messages import RollAsked, SentStep, SentSteps, taken
@@ -135,33 +136,19 @@ class OwnDice:
     in another game, rolls without it, or does not roll what it has asked for, is Caught.
     """
 
-    def __init__(
-        self, secret: bytes, pledge: Pledge | None = None, keep: Callable[[Pledge], object] = lambda pledge: None
-    ) -> None:
-        self._secret, self._pledge, self._keep = secret, pledge or Pledge(), keep
+    def __init__(self, secret: bytes, pledge: Pledge | None = None, file: Path | None = None) -> None:
+        """The `file` keeps the pledge; other windows at the same seat read and write it too."""
+        self._secret, self._pledge, self._file = secret, pledge or Pledge(), file
         self._at = (0, "")
         self._seat, self._commitment = "", ""
         self._of: System | None = None
 
     @staticmethod
     def of_file(file: Path) -> OwnDice:
-        """Return the dice that a file holds, which is made if it is not there; raise OSError.
-
-        One that cannot be read is made anew: then this computer has no seat whose dice they were.
-        """
-        try:
-            kept = as_record(_Kept, bounded.read_json(file.read_bytes()))
-        except (FileNotFoundError, ValueError):
-            kept = None
-        secret = bytes.fromhex(kept.secret) if kept is not None else secrets.token_bytes(SECRET_BYTES)
-        pledge = Pledge(kept.number, kept.rev, kept.chain, kept.before) if kept is not None else Pledge()
-
-        def keep(given: Pledge) -> None:
-            _write(file, _Kept(secret.hex(), given.number, given.rev, given.chain, given.before))
-
-        if kept is None:
-            keep(pledge)
-        return OwnDice(secret, pledge, keep)
+        """Return the dice that a file holds, which is made if it is not there; raise OSError, also for other text."""
+        if not file.exists():
+            OwnDice(secrets.token_bytes(SECRET_BYTES), file=file)._promise(Pledge())
+        return OwnDice(*_read(file), file)
 
     @property
     def anchor(self) -> str:
@@ -174,8 +161,9 @@ class OwnDice:
         return self._pledge.number > 0
 
     def comes(self, rev: int, chain: str) -> None:
-        """Take note of how far this side's copy goes when it is about to join."""
+        """Take note of how far this side's copy goes when it is about to join; raise OSError."""
         self._at = (rev, chain)
+        self._pledge = self._kept
 
     def joined(self, commitment: str, seat: str, of: System | None) -> None:
         """Begin to compare what the host tells, also what it told just before; raise Caught.
@@ -269,21 +257,47 @@ class OwnDice:
             self._promise(asked)
         return {"number": number, "part": self._part(number)}
 
+    @property
+    def _kept(self) -> Pledge:
+        """Return the last pledge of this computer, which another window at this seat may have given."""
+        if self._file is None or not self._file.exists():
+            return self._pledge
+        secret, pledge = _read(self._file)
+        return pledge if secret == self._secret else self._pledge
+
     def _promise(self, pledge: Pledge) -> None:
-        self._keep(pledge)
+        if self._kept.number > pledge.number:
+            raise ValueError("another window has given a later part")
+        if self._file is not None:
+            secret = self._secret.hex()
+            _write(self._file, _Kept(secret, pledge.number, pledge.rev, pledge.chain, pledge.before))
         self._pledge = pledge
 
     def _part(self, number: int) -> str:
         return parts_of(self._secret).part(number)
 
 
+def _read(file: Path) -> tuple[bytes, Pledge]:
+    try:
+        kept = as_record(_Kept, bounded.read_json(file.read_bytes()))
+        secret = bytes.fromhex(kept.secret) if kept is not None else b""
+    except ValueError:
+        kept = None
+    if kept is None:
+        raise OSError(f"{file} does not hold dice; delete it, then this computer takes part by new ones")
+    return secret, Pledge(kept.number, kept.rev, kept.chain, kept.before)
+
+
 def _write(file: Path, kept: _Kept) -> None:
     """Keep it so that it outlives a power cut, and that nobody else reads it."""
-    unfinished = file.with_suffix(".new")
     file.parent.mkdir(parents=True, exist_ok=True)
-    unfinished.unlink(missing_ok=True)
-    with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as out:
-        json.dump(asdict(kept), out)
-        out.flush()
-        os.fsync(out.fileno())
-    bounded.replace(unfinished, file)
+    number, name = mkstemp(dir=file.parent, prefix=file.stem, suffix=".new")
+    try:
+        with os.fdopen(number, "w", encoding="ascii") as out:
+            json.dump(asdict(kept), out)
+            out.flush()
+            os.fsync(out.fileno())
+        bounded.replace(Path(name), file)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

@@ -500,8 +500,37 @@ def test_a_window_that_was_closed_goes_on_with_the_parts_in_its_file(tmp_path: P
     club.guest.join()
     assert club.game.request is None
     assert file.stat().st_mode & 0o077 == 0
-    file.write_text("{")
-    assert OwnDice.of_file(file).anchor != club.guest.dice.anchor
+    for text in ("{", "", json.dumps({"secret": "x", "number": 0, "rev": 0, "chain": ""})):
+        file.write_text(text)
+        with pytest.raises(OSError, match="does not hold dice; delete it"):
+            OwnDice.of_file(file)
+        assert file.read_text() == text, "nothing is lost"
+
+
+def test_two_windows_at_one_seat_share_the_dice(tmp_path: Path) -> None:
+    file = tmp_path / "dice" / "one.json"
+    club = Hosted(tmp_path)
+    club.guest.own(b"", file)
+    club.seated().play(20)
+    other = Guest(club, club.guest_seat, "")
+    other.own(b"", file)
+    other.join()
+    club.desk.gone(other.caller)  # its line is cut
+    played = len(rolls(club.file))
+    club.play(30, seed=2)
+    assert len(rolls(club.file)) > played + 1
+    other.sit()
+    other.join()
+    assert other.chain == club.guest.chain
+    club.until_a_roll(seed=3)
+    assert other.dice is not None and club.guest.dice is not None
+    given = dict(club.guest.waiting[-1])
+    assert dict(other.waiting[-1]) == given, "both give the same part"
+    late = OwnDice(b"", Pledge())
+    late.__dict__.update(club.guest.dice.__dict__, _pledge=Pledge())
+    with pytest.raises(ValueError, match="later part"):
+        late.told("roll", {"rev": club.guest.rev, "number": 1})
+    assert [each.name for each in file.parent.iterdir()] == [file.name]
 
 
 def test_a_seat_that_is_played_from_another_computer_takes_part_by_the_parts_made_there(tmp_path: Path) -> None:
