@@ -45,12 +45,14 @@ from app.online.messages import (
 from app.play.controller import GameController
 from rules.engine.command import Command, MalformedCommand
 from rules.engine.fed import WrongDice
+from rules.engine.parts import ANEW
 from rules.engine.session import Listener, Session
 from rules.engine.steps import OutOfStep, Told, steps_of
 
 RETRY: Final = 30
 """Milliseconds after which a step that cannot be shown yet is tried again."""
 ELSEWHERE: Final = "The first {} steps of this game were made elsewhere; their dice cannot be proved."
+ANOTHER_COMPUTER: Final = "{} is played from another computer from here on; its part of the dice begins anew."
 FETCHED: Final = "This computer's copy was not the game that the host plays, so it was fetched anew."
 AT_ONCE: Final = 3
 """How many missed steps are shown one by one; of more only what has come of them."""
@@ -259,6 +261,8 @@ class FarGame(FarRequests):
     # --- steps -----------------------------------------------------------------------------------------------------
 
     def _step(self, step: SentStep) -> None:
+        for name in (name for name in step.parts if name.startswith(ANEW)):
+            self.noted.emit(ANOTHER_COMPUTER.format(name.removeprefix(ANEW).replace("_", " ").capitalize()))
         self._steps.append(step)
         self._go_on()
 

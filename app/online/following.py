@@ -8,7 +8,7 @@ from time import sleep
 from typing import Any, Final, NamedTuple
 
 from app.online.both import OwnDice
-from app.online.link import JOIN, Link
+from app.online.link import JOIN, MOST_DOUBTS, Link
 from app.online.links import FollowedLink
 from app.online.messages import Anchors, Answer, Garbled, Joined, Proposal, SentStep, SentSteps, taken
 from app.online.played import read
@@ -166,7 +166,7 @@ class ComputerSeat:
         self._player: Player | None = None
         self._seat = ""
         self._request = _NONE
-        self._ended = False
+        self._ended, self._wrong = False, 0
         self._link = Link(
             link.url,
             link.token,
@@ -177,7 +177,7 @@ class ComputerSeat:
         )
 
     def run(self) -> None:
-        """Play; raise NotYourDecision or OtherRules with a sentence if the host does not let it."""
+        """Play; raise NotYourDecision or OtherRules with a sentence if the host does not let it or rolls falsely."""
         self._link.start()
         try:
             while not self._is_over:
@@ -247,7 +247,10 @@ class ComputerSeat:
         try:
             for step in steps:
                 self._copy.follow(step.plain)
-        except OutOfStep:
+        except OutOfStep as error:
+            self._wrong += isinstance(error, WrongDice)
+            if self._wrong >= MOST_DOUBTS:  # so often nothing is garbled on its way
+                raise NotYourDecision(f"{error} This game cannot go on with its host.") from error
             self._mend()
 
     def _mend(self) -> None:

@@ -213,10 +213,7 @@ class HostedGame:
             ask(ROLL, {"rev": self.rev(seat), "number": self.rolls.number(seat)})
 
     def take_part(self, seat: str, number: int, part: str) -> None:
-        """Take a seat's part of a roll, and roll once there are all; raise MalformedCommand for one that is not right.
-
-        One that was given before changes nothing.
-        """
+        """Take a seat's part of a roll, and roll once there are all; raise MalformedCommand for a wrong one."""
         rolls, session = self.rolls, self.session
         if rolls is None or session.request is None or self.table.ending is not None:
             return
@@ -243,8 +240,8 @@ class HostedGame:
         """
         if not 0 < len(commands) <= MOST_ORDERS:
             raise MalformedCommand(f"A request can hold 1 to {MOST_ORDERS} orders.")
-        if done := self._repeated(seat, rev, commands):
-            return Carried(rev + done, commands[done:])
+        if (done := self._repeated(seat, rev, commands))[0]:
+            return Carried(rev + done[1], commands[done[0] :])
         self._at(seat, rev)
         self.marches.pop(seat, None)
         for n, command in enumerate(commands):
@@ -284,14 +281,15 @@ class HostedGame:
             return False
         return not decision.options.reasons(command)
 
-    def _repeated(self, seat: str, rev: int, commands: Sequence[Command]) -> int:
-        """Return how many of these orders were carried out at this revision before."""
-        done = 0
-        for made, command in zip(self._since(seat, rev), commands, strict=False):
-            if (made.step.seat, made.step.command) != (seat, command):
-                break
-            done += 1
-        return done
+    def _repeated(self, seat: str, rev: int, commands: Sequence[Command]) -> tuple[int, int]:
+        """Return how many of these orders were carried out at this revision before, and in how many steps."""
+        done = steps = 0
+        for n, made in enumerate(self._since(seat, rev), 1):
+            if made.step.parts is None:  # else the dice of an order
+                if (made.step.seat, [made.step.command]) != (seat, commands[done : done + 1]):
+                    break
+                done, steps = done + 1, n
+        return done, steps
 
     def _since(self, seat: str, rev: int) -> Sequence[Made]:
         """Return the steps made after a revision of a seat."""

@@ -6,19 +6,25 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from app.online.both import ANOTHER, NOT_ROLLED, OTHER_PARTS, PLAYED_ELSEWHERE, Caught, OwnDice, Pledge, Rolls
 from app.online.caller import Bucket
 from app.online.desk import MOST_STEPS
+from app.online.far_game import FarGame
 from app.online.far_seat import FarSeat
+from app.online.following import ComputerSeat, Following
+from app.online.link import MOST_DOUBTS
 from app.online.links import FollowedLink
+from app.online.messages import SentStep
 from app.online.page import ROLLS, doubts, page, side
 from app.online.played import Played
 from app.online.table import Pace
 from rules.engine.command import MalformedCommand, NotYourDecision
+from rules.engine.evaluator import Manner
 from rules.engine.fed import FedBoth, WrongDice
 from rules.engine.nature import BothNature, describe, driver_of
 from rules.engine.parts import ANEW, HOST, MOST, Parts, back, parts_of
@@ -244,6 +250,43 @@ def test_a_roll_that_could_not_be_written_is_asked_for_again(tmp_path: Path, mon
     club.guest.give()
     assert club.game.request is None
     agree(club)
+
+
+def test_repeated_orders_with_dice_between_them_are_known(tmp_path: Path) -> None:
+    club = Hosted(tmp_path).seated()
+    assert isinstance(club, Hosted)
+    club.play(80)
+    made = [told.step for told in steps_in(club.file)]
+    place, first, last = next(
+        (n, one, other)
+        for n, (one, roll, other) in enumerate(zip(made, made[1:], made[2:], strict=False))
+        if one.command and roll.parts and other.command and other.seat == one.seat
+    )
+    player, before = club.players[first.seat], club.game.digest()
+    orders = [step.command.to_json() for step in (first, last) if step.command is not None]
+    done = player.ask("orders", rev=place, commands=orders)
+    assert done == {"rev": place + 3, "left": [], "wait": False} and club.game.digest() == before
+
+
+def test_a_computer_at_a_seat_leaves_a_host_that_rolls_falsely() -> None:
+    seat = ComputerSeat(FollowedLink("ws://127.0.0.1:1", "token"), Manner("recruit"))
+    copy = Following(systems()["company_scale"], "first-light")
+    seat._copy = copy
+    step = SentStep.of(
+        {"rev": 1, "chain": "00", "chance": [], "anchors": {HOST: "00" * 32, "x": "11" * 32, "y": "22" * 32}}
+    )
+    for _ in range(MOST_DOUBTS - 1):
+        seat._follow([step])
+    with pytest.raises(NotYourDecision, match="cannot go on with its host"):
+        seat._follow([step])
+
+
+def test_a_player_is_told_when_the_other_goes_on_at_another_computer() -> None:
+    noted: list[str] = []
+    window = SimpleNamespace(noted=SimpleNamespace(emit=noted.append), _steps=[], _go_on=lambda: None)
+    for parts in ({HOST: "00"}, {HOST: "00", f"{ANEW}german": "11"}):
+        FarGame._step(cast("FarGame", window), SentStep(1, "c", {}, parts=parts))
+    assert len(noted) == 1 and noted[0].startswith("German is played from another computer")
 
 
 def test_dice_that_are_used_up_are_a_sentence() -> None:
