@@ -297,7 +297,11 @@ def play(link: str, level: str) -> int:
     try:
         asked, known = link_in(link), FollowedLinks(user_data_dir() / "links.json")
         followed = known.find(asked) or known.keep(FollowedLink.of(asked))
-        ComputerSeat(followed, Manner(level), OwnDice.of_file(known.dice_of(followed))).run()
+        try:
+            dice = OwnDice.of_file(known.dice_of(followed))
+        except OSError as error:
+            raise Complaint(f"This computer's part of the dice could not be read or saved: {error}.") from error
+        ComputerSeat(followed, Manner(level), dice).run()
     except (BadLink, NotYourDecision, OtherRules, LookupError) as error:
         raise Complaint(str(error)) from error
     return 0

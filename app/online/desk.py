@@ -196,7 +196,7 @@ class Desk:
         if not missing:
             game = self._games.game(chair)
             begin, steps = game.since(chair.seat, rev, chain)
-            wants = params.flag("whole", default=False) and begin == 0 and len(steps) > MOST_STEPS
+            wants = params.flag("whole", default=False) and begin == 0 and len(steps) > MOST_STEPS and not told["both"]
             if wants and (record := self._packed(chair.game)):
                 begin, steps = len(steps), []
                 caller.notify("whole", {"rev": begin, "record": record})

@@ -45,11 +45,14 @@ from app.online.messages import (
 from app.play.controller import GameController
 from rules.engine.command import Command, MalformedCommand
 from rules.engine.fed import WrongDice
+from rules.engine.parts import ANEW
 from rules.engine.session import Listener, Session
 from rules.engine.steps import OutOfStep, Told, steps_of
 
 RETRY: Final = 30
 """Milliseconds after which a step that cannot be shown yet is tried again."""
+ELSEWHERE: Final = "The first {} steps of this game were made elsewhere; their dice cannot be proved."
+ANOTHER_COMPUTER: Final = "{} is played from another computer from here on; its part of the dice begins anew."
 FETCHED: Final = "This computer's copy was not the game that the host plays, so it was fetched anew."
 AT_ONCE: Final = 3
 """How many missed steps are shown one by one; of more only what has come of them."""
@@ -176,7 +179,7 @@ class FarGame(FarRequests):
     def _linked(self, link: LinkState) -> None:
         if not link.on and self.state is not State.REFUSED:
             self.state, self.why = State.AWAY if self._on_table else State.CONNECTING, link.why
-            self.here = ()
+            self.here, self._early, self._record = (), None, None
             self.turned.emit()
 
     def _answered(self, answer: Answer) -> None:
@@ -251,13 +254,15 @@ class FarGame(FarRequests):
         self.asked_for_link.emit(wanted.by, wanted.seat)
 
     def _committed(self, to: Commitment) -> None:
-        if self.followed.commitment != to.commitment:
+        if (self.followed.commitment, self.followed.nonce) != (to.commitment, to.nonce):
             self.followed = replace(self.followed, commitment=to.commitment, nonce=to.nonce)
             self.committed.emit()
 
     # --- steps -----------------------------------------------------------------------------------------------------
 
     def _step(self, step: SentStep) -> None:
+        for name in (name for name in step.parts if name.startswith(ANEW)):
+            self.noted.emit(ANOTHER_COMPUTER.format(name.removeprefix(ANEW).replace("_", " ").capitalize()))
         self._steps.append(step)
         self._go_on()
 
@@ -267,7 +272,9 @@ class FarGame(FarRequests):
         if copy is None:  # the answer to joining, which tells of what game they are, comes after them
             self._early = told
             return
-        self._take_whole(copy)
+        if told.rev == 0 and steps and steps[0].before:
+            self.noted.emit(ELSEWHERE.format(steps[0].before))
+        self._take_whole(copy, told.rev)
         rev, chain = copy.held
         self._steps.clear()
         if told.rev == 0 < rev and (len(steps) < rev or steps[rev - 1].chain != chain):
@@ -294,10 +301,10 @@ class FarGame(FarRequests):
     def _sent_whole(self, told: SentRecord) -> None:
         self._record = told
 
-    def _take_whole(self, copy: Following) -> None:
+    def _take_whole(self, copy: Following, rev: int) -> None:
         """Go on from the record that the host has sent, which is quicker than all steps of a long game."""
         told, self._record = self._record, None
-        if told is None:
+        if told is None or self.are_both:
             return
         try:
             text = unpacked(told.record)
@@ -305,7 +312,7 @@ class FarGame(FarRequests):
             steps = steps_of(text) if session is not None else []
         except (ValueError, LookupError):  # garbled on its way
             session, steps = None, []
-        if session is None or len(steps) != told.rev:
+        if session is None or not len(steps) == told.rev == rev:
             self._link.join_again(whole=False)
             return
         if copy.held[0]:

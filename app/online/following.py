@@ -8,7 +8,7 @@ from time import sleep
 from typing import Any, Final, NamedTuple
 
 from app.online.both import OwnDice
-from app.online.link import JOIN, Link
+from app.online.link import JOIN, MOST_DOUBTS, Link
 from app.online.links import FollowedLink
 from app.online.messages import Anchors, Answer, Garbled, Joined, Proposal, SentStep, SentSteps, taken
 from app.online.played import read
@@ -16,8 +16,8 @@ from rules.engine.adopted import AdoptedSession, SeatStep
 from rules.engine.command import MalformedCommand, NotYourDecision
 from rules.engine.evaluator import Manner
 from rules.engine.events import as_record
-from rules.engine.fed import FedBoth
-from rules.engine.parts import are_parts
+from rules.engine.fed import OTHER_SIDES, FedBoth, WrongDice
+from rules.engine.parts import are_anchors, are_parts
 from rules.engine.seat import Seat
 from rules.engine.session import Listener, Session
 from rules.engine.steps import OutOfStep, Replica, Step, Told
@@ -124,6 +124,8 @@ class Following:
             self._replica = Replica(self.system, scenario, source=self._source, listeners=self._listeners(scenario))
             dice = as_record(Anchors, told)
             if dice is not None and are_parts(dice.anchors):  # both sides make them
+                if not are_anchors(dice.anchors, self.system.seats):
+                    raise WrongDice(OTHER_SIDES)
                 self._replica.feed(FedBoth(dice.anchors, before=dice.before))
         step = Step.from_json(told)
         self._replica.apply(step, chain)
@@ -164,7 +166,7 @@ class ComputerSeat:
         self._player: Player | None = None
         self._seat = ""
         self._request = _NONE
-        self._ended = False
+        self._ended, self._wrong = False, 0
         self._link = Link(
             link.url,
             link.token,
@@ -175,7 +177,7 @@ class ComputerSeat:
         )
 
     def run(self) -> None:
-        """Play; raise NotYourDecision or OtherRules with a sentence if the host does not let it."""
+        """Play; raise NotYourDecision or OtherRules with a sentence if the host does not let it or rolls falsely."""
         self._link.start()
         try:
             while not self._is_over:
@@ -245,7 +247,10 @@ class ComputerSeat:
         try:
             for step in steps:
                 self._copy.follow(step.plain)
-        except OutOfStep:
+        except OutOfStep as error:
+            self._wrong += isinstance(error, WrongDice)
+            if self._wrong >= MOST_DOUBTS:  # so often nothing is garbled on its way
+                raise NotYourDecision(f"{error} This game cannot go on with its host.") from error
             self._mend()
 
     def _mend(self) -> None:

@@ -175,17 +175,17 @@ class Games:
             self._store.set_nonce(chair.game, chair.seat, nonce[:LONGEST_NONCE])
             nonces = self._store.nonces(chair.game)
         missing = [seat for seat in of.seats if seat not in nonces]
+        if takes_part and nonce != (self.fact(chair.game, f"{ANCHOR}{chair.seat}") or nonces[chair.seat or ""]):
+            self._go_on_with_parts(chair, nonce)
         if not missing and chair.game not in self._open:
             self._begin(chair.game, tell, nonces)
-        if takes_part and not missing and nonce != nonces[chair.seat or ""]:
-            self._go_on_with_parts(chair, nonce)
         return missing
 
     def _go_on_with_parts(self, chair: Chair, anchor: str) -> None:
         """Let a seat that is played from another computer now take part in the dice by the parts made there."""
         assert chair.seat is not None
-        rolls = self._open[chair.game].rolls
-        if rolls is not None and rolls.begin_anew(chair.seat, anchor):
+        rolls = self._open[chair.game].rolls if chair.game in self._open else None
+        if rolls is None or rolls.begin_anew(chair.seat, anchor):
             self.set_fact(chair.game, ANCHOR + chair.seat, anchor)
 
     def begun(self, game: str, tell: Tell) -> HostedGame | None:

@@ -164,10 +164,8 @@ class HostedGame:
             for name, sent in self._sent.items():
                 for message in sent[before[name] :]:
                     self._tell(name, "step", message)
-        is_rolling = self.session.request is not None
-        self.table.moved_on(self.table.clock.asked if is_rolling else self.asked)
-        for name in self._sent if is_rolling else ():
-            self.ask_for_part(name, partial(self._tell, name))
+        self.table.moved_on(self.table.clock.asked if self.session.request is not None else self.asked)
+        self._ask_all()
 
     def _file(self, told: Told) -> Mapping[str | None, int]:
         """Put a step that has just been made into what each seat is sent; return their revisions before."""
@@ -203,28 +201,31 @@ class HostedGame:
         """Return the seat that is asked, or that a roll waits for, "" if there is none."""
         if self.session.request is not None and self.rolls is not None:
             return next(iter(self.rolls.missing), "")
-        decision = self.session.decision
-        return decision.seat if decision is not None else ""
+        return self.session.decision.seat if self.session.decision is not None else ""
+
+    def _ask_all(self) -> None:
+        for name in self._sent:
+            self.ask_for_part(name, partial(self._tell, name))
 
     def ask_for_part(self, seat: str | None, ask: Callable[[str, Message], None]) -> None:
-        """Ask a seat for its part of a roll that waits for that."""
+        """Ask a seat for its part of a roll that waits for it."""
         if self.rolls is not None and self.session.request is not None and seat and seat in self.rolls.missing:
             ask(ROLL, {"rev": self.rev(seat), "number": self.rolls.number(seat)})
 
     def take_part(self, seat: str, number: int, part: str) -> None:
-        """Take a seat's part of a roll, and roll once there are all; raise MalformedCommand for one that is not right.
-
-        One that was given before changes nothing.
-        """
+        """Take a seat's part of a roll, and roll once there are all; raise MalformedCommand for a wrong one."""
         rolls, session = self.rolls, self.session
         if rolls is None or session.request is None or self.table.ending is not None:
             return
         if not rolls.take(seat, number, part) or rolls.missing:
             return
-        rolls.driver.parts = rolls.parts()
         try:
+            rolls.driver.parts = rolls.parts()
             value = rolls.driver.answer(session.request, session.history.counts)
             session.nature({session.request.kind: value}, rolls.driver.parts)
+        except BaseException:  # the roll still waits
+            rolls.drop()
+            raise
         finally:
             rolls.driver.parts = {}
         self._send()
@@ -239,8 +240,8 @@ class HostedGame:
         """
         if not 0 < len(commands) <= MOST_ORDERS:
             raise MalformedCommand(f"A request can hold 1 to {MOST_ORDERS} orders.")
-        if done := self._repeated(seat, rev, commands):
-            return Carried(rev + done, commands[done:])
+        if (done := self._repeated(seat, rev, commands))[0]:
+            return Carried(rev + done[1], commands[done[0] :])
         self._at(seat, rev)
         self.marches.pop(seat, None)
         for n, command in enumerate(commands):
@@ -280,14 +281,15 @@ class HostedGame:
             return False
         return not decision.options.reasons(command)
 
-    def _repeated(self, seat: str, rev: int, commands: Sequence[Command]) -> int:
-        """Return how many of these orders were carried out at this revision before."""
-        done = 0
-        for made, command in zip(self._since(seat, rev), commands, strict=False):
-            if (made.step.seat, made.step.command) != (seat, command):
-                break
-            done += 1
-        return done
+    def _repeated(self, seat: str, rev: int, commands: Sequence[Command]) -> tuple[int, int]:
+        """Return how many of these orders were carried out at this revision before, and in how many steps."""
+        done = steps = 0
+        for n, made in enumerate(self._since(seat, rev), 1):
+            if made.step.parts is None:  # else the dice of an order
+                if (made.step.seat, [made.step.command]) != (seat, commands[done : done + 1]):
+                    break
+                done, steps = done + 1, n
+        return done, steps
 
     def _since(self, seat: str, rev: int) -> Sequence[Made]:
         """Return the steps made after a revision of a seat."""
@@ -322,6 +324,7 @@ class HostedGame:
         if rev != self.rev(seat):
             raise OldRevision("The game has moved on. Look at the new position first.")
         if self.session.request is not None:
+            self._ask_all()
             raise NotYourDecision("First the dice are rolled; they wait for the other player's part of them.")
 
     # --- Standing orders -------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from app.online.both import PART, Caught, OwnDice
 from app.online.links import pinned
 from app.online.messages import Answer, Dice, taken
 from rules.engine.protocol import INVALID_PARAMS, Refused
+from rules.engine.system import systems
 
 LARGEST: Final = 16_000_000
 """Bytes of a message from the host, which may hold a whole game."""
@@ -95,10 +96,13 @@ class Link(Thread):
         super().__init__(name="link", daemon=True)
         self._url, self._hear, self._has = url, hear, has
         self._who = {"token": token, "invitation": invitation}
-        self._nonce = nonce or (dice.anchor if dice is not None else secrets.token_hex(16))
+        sent = dice.anchor if dice is not None else nonce or secrets.token_hex(16)
+        self._sent, self._nonce = sent, nonce or sent  # a host that rolls alone keeps the first
         self._commitment = commitment
         self._looked, self._doubts, self._whole, self._elsewhere = "", 0, whole, SOON
         self._dice, self._caught = dice, 0
+        self._early: list[tuple[str, Mapping[str, Any]]] = []
+        self._asked_whole = False
         self._numbers = count(APART, APART)
         self._unanswered: dict[int, str] = {}
         self._lock, self._ended = Lock(), Event()
@@ -156,11 +160,11 @@ class Link(Thread):
     def _talk(self, connection: ClientConnection) -> None:
         """Join, then hear what the host tells; raise ValueError for what may have been garbled on its way."""
         connection.send(_request(LOOK, "look", self._who))
-        is_joined = False
+        is_joined, self._early = False, []
         for raw in connection:
             told = json.loads(raw)
             if "method" in told:
-                self._told(told["method"], told["params"])
+                self._told(told["method"], told["params"], is_joined=is_joined)
             elif is_joined:
                 self._answered(told)
             else:
@@ -168,8 +172,16 @@ class Link(Thread):
             if self._ended.is_set():
                 return
 
-    def _told(self, method: str, params: Mapping[str, Any]) -> None:
-        """Pass on what the host tells, and give it this side's part where it waits for one to roll."""
+    def _told(self, method: str, params: Mapping[str, Any], *, is_joined: bool = True) -> None:
+        """Pass on what the host tells, and give it this side's part where it waits for one to roll.
+
+        What comes before the answer to joining says nothing until that has been heard.
+        """
+        if not is_joined:
+            self._early.append((method, params))
+            return
+        if method == "whole" and not self._asked_whole:
+            raise ValueError("a whole game that was not asked for")
         part = self._dice.told(method, params) if self._dice is not None else None
         if part is not None:
             self.ask(PART, part)
@@ -212,14 +224,18 @@ class Link(Thread):
             if self._dice is not None:
                 self._dice.comes(rev, chain)
                 whole = whole and not self._dice.has_given  # every step then, to compare them
-            what = {"nonce": self._nonce, "rev": rev, "chain": chain, "whole": whole}
+            self._asked_whole = whole
+            what = {"nonce": self._sent, "rev": rev, "chain": chain, "whole": whole}
             connection.send(_request(JOIN, "join", {**self._who, **what}))  # only now, after the host's own commitment
             return False
+        if dice.both:
+            self._nonce = self._sent
         if not self._is_committed(commitment):
             return False
         if self._dice is not None:
-            for part in self._dice.joined(commitment, takes_part=dice.both):
-                self.ask(PART, part)
+            self._dice.joined(commitment, (dice.both and dice.seat) or "", systems().get(dice.system))
+        for method, params in self._early:
+            self._told(method, params)
         self._joined(connection)
         self._hear("answer", told)
         return True

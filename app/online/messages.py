@@ -101,7 +101,8 @@ class LinkWanted:
 class SentStep:
     """The number and chain of a step, and the position it goes back to (`cut` where hands are hidden).
 
-    Where both sides make the dice the first one tells their `anchors`, and one that rolled the `parts` of both.
+    Where both sides make the dice the first one tells their `anchors` and how many steps were made elsewhere `before`,
+    and one that rolled the `parts` of both.
     `plain` is the whole of it, which the copy of the game reads.
     """
 
@@ -112,6 +113,7 @@ class SentStep:
     cut: int | None = None
     agreed: bool = False
     anchors: Mapping[str, str] = field(default_factory=dict)
+    before: int = 0
     parts: Mapping[str, str] = field(default_factory=dict)
 
     @staticmethod
@@ -209,10 +211,12 @@ class OrdersOutcome:
 
 @frozen
 class Dice:
-    """What a host has committed itself to, and whether this side makes the dice with it, which joining tells."""
+    """What a host has committed itself to, and which joining tells, whether this seat makes the dice with it."""
 
     commitment: str
     both: bool = False
+    seat: str | None = None
+    system: str = ""
 
 
 @frozen

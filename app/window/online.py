@@ -147,7 +147,7 @@ class WindowOnline(QObject):
         try:
             dice = OwnDice.of_file(self.links.dice_of(link))
         except OSError as error:
-            self.making.warn(f"This computer's part of the dice could not be saved: {why(error)}.")
+            self.making.warn(f"This computer's part of the dice could not be read or saved: {why(error)}.")
             return
         far = self.far = FarGame(self.game, link, self._listeners, self, dice=dice)
         far.is_ready, far.load = self._is_ready, self._load

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from rules.engine.command import Plain
 from rules.engine.frames import Request
 from rules.engine.nature import BothNature, CommittedNature
-from rules.engine.parts import ANEW, back
+from rules.engine.parts import ANEW, HOST, back
 
 Outcome = tuple[str, Plain]
 """What chance answered: a kind ("die", "draw") and its value."""
 NO_PARTS: Final = "a roll without the parts of both sides"
+OTHER_SIDES: Final = "The dice of this game are not made by its host and the players at all seats but his own."
 
 
 class OutOfStep(ValueError):
@@ -53,14 +54,19 @@ class FedNature:
 class FedBoth(FedNature, BothNature):
     """Answers what the host said, and compares it with the parts of both sides.
 
-    Each roll takes the next part of every side. `last` are those of the last roll before this copy goes on.
+    Each roll takes the next part of every side. `rolled` are those of the rolls before this copy goes on.
     """
 
-    def __init__(self, anchors: Mapping[str, str], *, before: int = 0, last: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, anchors: Mapping[str, str], *, before: int = 0, rolled: Iterable[Mapping[str, str]] = ()
+    ) -> None:
         FedNature.__init__(self)
         BothNature.__init__(self, anchors, before=before)
-        self._last = dict(last or anchors)
+        self._last = dict(anchors)
+        self._used = set(self._last.values())
         self._step = 0
+        for parts in rolled:
+            self._note(parts)
 
     def take(self, step: int, outcomes: tuple[Outcome, ...], parts: Mapping[str, str] | None) -> None:
         """Take what the host says of step number `step`; raise WrongDice if its parts are not the next ones."""
@@ -70,10 +76,20 @@ class FedBoth(FedNature, BothNature):
             return
         if parts is None:
             raise WrongDice(f"Step {step} has {NO_PARTS}.")
+        anew = {name for name in self._last if name != HOST and ANEW + name in parts}
+        if set(parts) != {*self._last, *(ANEW + name for name in anew)}:
+            raise WrongDice(f"In step {step} there are other parts than those of the host and the seats that roll.")
         for name, held in self._last.items():
-            if back(parts.get(name, held)) != parts.get(ANEW + name, held):
+            begun = parts[ANEW + name] if name in anew else held
+            if back(parts[name]) != begun or (name in anew and begun in self._used):
                 raise WrongDice(f"In step {step} the part of {name or 'the host'} is not the one that was fixed.")
-        self._last, self.parts = {name: parts[name] for name in self._last}, parts
+        self._note(parts)
+        self.parts = parts
+
+    def _note(self, parts: Mapping[str, str]) -> None:
+        """Hold what the next roll goes on from; nobody begins anew with what was told before."""
+        self._last = {name: parts[name] for name in self._last}
+        self._used.update(parts.values())
 
     def compare(self, request: Request, counts: Mapping[str, int], value: Plain) -> None:
         """Compare an outcome with what the parts give; raise WrongDice."""

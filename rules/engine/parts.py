@@ -7,7 +7,7 @@ has one proves by it that the next was fixed with it, and cannot work out the ne
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Final
@@ -68,6 +68,12 @@ def is_part(raw: object) -> bool:
 def are_parts(raw: object) -> bool:
     """Tell whether something looks like the parts of several sides by their names."""
     return isinstance(raw, Mapping) and bool(raw) and all(map(is_part, raw.values()))
+
+
+def are_anchors(anchors: Mapping[str, str], seats: Collection[str]) -> bool:
+    """Tell whether these are the anchors of a game with these seats: the host's, and those of all seats but his own."""
+    names = set(anchors) - {HOST}
+    return HOST in anchors and names < set(seats) and len(names) == len(seats) - 1
 
 
 def key_of(parts: Mapping[str, str]) -> bytes:

@@ -20,13 +20,13 @@ from typing import Any, Final, NamedTuple
 
 from rules.engine.bounded import read_json
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Plain
-from rules.engine.fed import Compared, FedBoth, FedNature, GoingOn, GoingOnBoth
+from rules.engine.fed import OTHER_SIDES, Compared, FedBoth, FedNature, GoingOn, GoingOnBoth
 from rules.engine.fed import Outcome as Outcome
 from rules.engine.fed import OutOfStep as OutOfStep
 from rules.engine.frozen import frozen
 from rules.engine.history import NATURE, CannotReplay, Entry, History
 from rules.engine.nature import BothNature, CommittedNature
-from rules.engine.parts import are_parts
+from rules.engine.parts import are_anchors, are_parts
 from rules.engine.record_form import entry_lines, line, read_record
 from rules.engine.sealing import bare, is_sealed, unsealed
 from rules.engine.session import Listener, Session
@@ -238,8 +238,8 @@ class Replica:
         made = Replica(session.system, session.scenario, source=session.source)
         made._session, made.steps = session, Steps(told)
         if isinstance(driver := session.driver, BothNature):
-            last = next((one.step.parts for one in reversed(made.steps.told) if one.step.parts is not None), None)
-            made._nature = FedBoth(driver.anchors, before=driver.before, last=last)
+            rolled = [one.step.parts for one in made.steps.told[driver.before :] if one.step.parts is not None]
+            made._nature = FedBoth(driver.anchors, before=driver.before, rolled=rolled)
         session.driver = made._nature
         session.listeners.append(made.steps)
         return made
@@ -324,6 +324,8 @@ def wrong_outcomes(
 
     Where both sides make the dice, one for the first that does not follow from their parts.
     """
+    if isinstance(nature, BothNature) and not are_anchors(nature.anchors, system.seats):
+        return [OTHER_SIDES]
     replica, found = Replica(system, scenario), list[str]()
     replica.feed(
         FedBoth(nature.anchors, before=nature.before)

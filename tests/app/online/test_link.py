@@ -13,6 +13,7 @@ import pytest
 from websockets.sync.server import ServerConnection, serve
 
 from app.online import link, played
+from app.online.both import OwnDice, Pledge
 from app.online.link import JOIN, Link
 
 Garble = Callable[[dict[str, Any]], dict[str, Any]]
@@ -153,3 +154,69 @@ def test_a_player_waits_longer_for_a_new_game_than_a_host_takes_to_make_it(monke
         with pytest.raises(OSError):
             link.make(f"ws://127.0.0.1:{server.socket.getsockname()[1]}", "company_scale", "first-light")
         server.shutdown()
+
+
+class KnownHost:
+    """Answers to looking and joining, and holds the nonces it was sent."""
+
+    def __init__(self, *, both: bool) -> None:
+        self.both, self.nonces = both, list[str]()
+
+    def talk(self, connection: ServerConnection) -> None:
+        for raw in connection:
+            told = json.loads(raw)
+            self.nonces += [told["params"]["nonce"]] if told["method"] == "join" else []
+            result = {"commitment": "c", "both": self.both, "seat": "allied", "system": "company_scale"}
+            connection.send(json.dumps({"id": told["id"], "result": result}))
+
+
+@pytest.mark.parametrize("both", [True, False])
+def test_dice_whose_file_was_lost_begin_anew_where_both_sides_make_them(both: bool) -> None:
+    host, heard, dice = KnownHost(both=both), Queue[Mapping[str, Any]](), OwnDice(b"made anew")
+    with serve(host.talk, "127.0.0.1", 0) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        link = Link(
+            f"ws://127.0.0.1:{server.socket.getsockname()[1]}",
+            "token",
+            lambda method, told: heard.put(told) if method == "commitment" else None,
+            lambda: (0, ""),
+            nonce="of the lost file",
+            commitment="c",
+            dice=dice,
+        )
+        link.start()
+        told = heard.get(timeout=20)
+        link.end()
+        link.join(10)
+        server.shutdown()
+    assert host.nonces == [dice.anchor] and told["nonce"] == (dice.anchor if both else "of the lost file")
+
+
+class EarlyHost(GarblingHost):
+    """Tells a game before it answers to joining, and one by its record that nobody has asked for after it."""
+
+    def talk(self, connection: ServerConnection) -> None:
+        for raw in connection:
+            told = json.loads(raw)
+            self.asked.append(told["method"])
+            if told["method"] == "join":
+                connection.send(json.dumps({"method": "steps", "params": {"rev": 0, "steps": []}}))
+            connection.send(json.dumps({"id": told["id"], "result": {"commitment": "c"}}))
+            if told["method"] == "join":
+                connection.send(json.dumps({"method": "whole", "params": {"rev": 1, "record": ""}}))
+
+
+@pytest.mark.parametrize(("number", "is_heard"), [(1, False), (0, True)])
+def test_what_a_host_tells_before_it_is_believed_is_not_heard(number: int, is_heard: bool) -> None:
+    host, heard = EarlyHost("", dict), Queue[tuple[str, Mapping[str, Any]]]()
+    with serve(host.talk, "127.0.0.1", 0) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        url = f"ws://127.0.0.1:{server.socket.getsockname()[1]}"
+        dice = OwnDice(b"secret", Pledge(number, 5, "c5"))  # a part was given, and now there are no dice of both
+        link = Link(url, "token", lambda *told: heard.put(told), lambda: (0, ""), dice=dice)
+        link.start()
+        names = [heard.get(timeout=20)[0] for _ in range(6)]
+        link.end()
+        link.join(10)
+        server.shutdown()
+    assert ("steps" in names) == is_heard and "whole" not in names
