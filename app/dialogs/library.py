@@ -80,7 +80,7 @@ def page_of(offer: Offer, titles: Mapping[str, str]) -> Markup:
         pieces.append(compose("<ul>{}</ul>", Markup("".join(rows))))
     pieces += [compose("<p>{}</p>", words) for words in _there(offer)]
     if offer.faults:
-        head = "Checked: it has faults. Scenarios with faults cannot be played; the others can."
+        head = "Checked: it has errors. Scenarios with errors can't be played; the others can."
         faults = [compose("<li>{}</li>", line) for line in offer.faults[:FAULTS]]
         more = len(offer.faults) - FAULTS
         faults += [compose("<li>{}</li>", f"… and {counted(more, 'more line')}.")] if more > 0 else []

@@ -27,7 +27,7 @@ FOLDER = "lessons/"
 NONE = "No lesson yet. Record plays the scenario; every order becomes a step, which you word here afterward."
 RIGHT = "Nothing is wrong with it. It is listed under Learn once the draft is saved."
 CHECKING = "Checking…"
-SCENARIO_FIRST = "The scenario has faults, so what the lesson names cannot be looked up: see Check."
+SCENARIO_FIRST = "The scenario has errors, so the names in the lesson can't be looked up: see Check."
 LATER = 400
 """Milliseconds after the last change of the scenario until it is looked up what its lessons may name."""
 NEEDED = ("title", "text")

@@ -205,7 +205,7 @@ class WorkshopWindow(QMainWindow):
         faults = len(self.editor.faults)
         self.tabs.setTabText(1, f"Check ({len(self.editor.problems)})" if self.editor.problems else "Check")
         self.buttons["play"].setEnabled(not faults)
-        self.buttons["play"].setToolTip("It has faults: see Check" if faults else "Play it as it is now")
+        self.buttons["play"].setToolTip("It has errors: see Check" if faults else "Play it as it is now")
 
     def _point(self, words: str) -> None:
         if not self._quiet.isActive():

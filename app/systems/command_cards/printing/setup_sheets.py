@@ -94,7 +94,7 @@ def _overview(job: Job) -> list[Block]:
 def so_far(begin: Begin) -> list[str]:
     """Return what lies open of a battle that begins in the middle of a game, in sentences."""
     told = [f"{NAMES[seat]} medals: {len(won)}." for seat, won in begin.medals.items() if won]
-    told += [f"The {NAMES[seat]} side has {title_of(card)} lying in wait." for seat, card in begin.lying.items()]
+    told += [f"Laid out by the {NAMES[seat]} side: {title_of(card)}." for seat, card in begin.lying.items()]
     played = Counter(title_of(card) for card in begin.discards)
     cards = ", ".join(card if n == 1 else f"{card} ×{n}" for card, n in sorted(played.items()))
     return [*told, f"Cards played: {cards or 'none'}."]

@@ -113,7 +113,7 @@ def test_the_set_up_sheet_of_a_battle_under_way_tells_losses_and_what_lies_open_
     papers = SYSTEM_PAPERS.document(seat, "setup", begun=False, paper="A4", grey=False, fitted=False)
     told = text_of(papers, tmp_path).replace("\n", " ")
     open_ = ("begins in round 5, Allied turn", "infantry, 2 of 4", "German medals: 1.", "Cards played: Both wings ×2.")
-    assert [words for words in (*open_, "The German side has Lie in wait lying in wait.") if words not in told] == []
+    assert [words for words in (*open_, "Laid out by the German side: Lie in wait.") if words not in told] == []
     assert "Tank raid" not in told and "moves first" not in told
 
 
