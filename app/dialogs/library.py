@@ -86,7 +86,7 @@ def page_of(offer: Offer, titles: Mapping[str, str]) -> Markup:
         faults += [compose("<li>{}</li>", f"… and {counted(more, 'more line')}.")] if more > 0 else []
         pieces.append(compose("<p>{}</p><ul>{}</ul>", head, Markup("".join(faults))))
     else:
-        pieces.append(compose("<p>{}</p>", "Checked: no faults found. A module holds no programs, only data."))
+        pieces.append(compose("<p>{}</p>", "Checked: no errors found. A module holds no programs, only data."))
     if offer.advice and not offer.faults:
         advice = [compose("<li>{}</li>", line.replace(": advice: ", ": ")) for line in offer.advice[:FAULTS]]
         pieces.append(compose("<p>{}</p><ul>{}</ul>", "Its author may want to look at:", Markup("".join(advice))))

@@ -78,7 +78,7 @@ def test_a_module_dropped_is_shown_first_and_listed_once_it_is_installed(window:
     assert titles(window) == []
     drop(window, module)
     text = page(window).text.text()
-    for words in ("The mill at dawn", "Version 1.2, by Anna", "CC BY 4.0", "First Light at Savasse", "no faults found"):
+    for words in ("The mill at dawn", "Version 1.2, by Anna", "CC BY 4.0", "First Light at Savasse", "no errors found"):
         assert words in text
     assert titles(window) == [] and library.installed_modules() == []
     QTest.mouseClick(page(window).ok, LEFT)
@@ -224,7 +224,7 @@ def test_faults_of_a_module_are_listed_and_nothing_in_it_is_taken_for_markup(
     write(module, of_folder(folder))
     drop(window, module)
     text = page(window).text.text()
-    assert "it has faults" in text and "company_scale/noon.yaml" in text.replace("\\", "/")
+    assert "it has errors" in text and "company_scale/noon.yaml" in text.replace("\\", "/")
     assert "&lt;b&gt;Anna" in text and str(tmp_path) not in text
 
 
@@ -237,7 +237,7 @@ def test_what_its_author_should_think_of_again_is_shown(window: MainWindow, tmp_
     write(module, of_folder(folder))
     drop(window, module)
     words = page(window).text.text()
-    assert "no faults found" in words and "The Germans need a lead of 90" in words and str(tmp_path) not in words
+    assert "no errors found" in words and "The Germans need a lead of 90" in words and str(tmp_path) not in words
 
 
 def test_the_command_line_names_a_scenario_of_the_library_by_its_module(tmp_path: Path) -> None:
