@@ -149,7 +149,10 @@ def doubts(file: Path, link: FollowedLink, seat: str | None) -> list[str]:
     if isinstance(driver, CommittedNature):
         commitment, given = driver.commitment, driver.nonces.get(seat or "")
     elif isinstance(driver, BothNature):  # the side of whoever hosts gives none of its own
-        commitment, given = driver.anchors.get(HOST, ""), driver.anchors.get(seat or HOST, link.nonce)
+        commitment, given = (
+            driver.anchors.get(HOST, ""),
+            driver.anchors.get(seat or HOST, link.nonce if link.given else ""),
+        )
         begun = [step.step.parts.get(f"{ANEW}{seat}") for step in steps_in(file) if step.step.parts is not None]
         given = link.nonce if link.nonce in begun else given
     else:
