@@ -233,6 +233,8 @@ class Link(Thread):
         if not self._is_committed(commitment):
             return False
         if self._dice is not None:
+            if dice.both and not dice.seat:
+                raise ValueError("a part of the dice for no seat")
             self._dice.joined(commitment, (dice.both and dice.seat) or "", systems().get(dice.system))
         for method, params in self._early:
             self._told(method, params)

@@ -136,10 +136,11 @@ def _whole(title: str, body: list[Markup]) -> str:
 # --- Proving a game after its end by the record that its host gives out: every order, every die --------------------
 
 
-def doubts(file: Path, link: FollowedLink, seat: str | None) -> list[str]:
+def doubts(file: Path, link: FollowedLink, seat: str | None, *, takes_part: bool = False) -> list[str]:
     """Return a sentence for everything that is wrong with the record of a game that this computer played at a host.
 
     The secret must be the one to which the host had committed itself before it heard this player's part of the dice.
+    Where both sides make them, the seat must be one that `takes_part` if it has.
     """
     try:
         session = load_record(file, attach=False)
@@ -149,7 +150,8 @@ def doubts(file: Path, link: FollowedLink, seat: str | None) -> list[str]:
     if isinstance(driver, CommittedNature):
         commitment, given = driver.commitment, driver.nonces.get(seat or "")
     elif isinstance(driver, BothNature):  # the side of whoever hosts gives none of its own
-        commitment, given = driver.anchors.get(HOST, ""), driver.anchors.get(seat or HOST, link.nonce)
+        none = "" if takes_part else link.nonce
+        commitment, given = driver.anchors.get(HOST, ""), driver.anchors.get(seat or HOST, none)
         begun = [step.step.parts.get(f"{ANEW}{seat}") for step in steps_in(file) if step.step.parts is not None]
         given = link.nonce if link.nonce in begun else given
     else:

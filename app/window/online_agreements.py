@@ -171,7 +171,7 @@ class OnlineAgreements(QObject):
     def _check(self, far: FarGame, path: Path) -> None:
         from app.online.page import doubts
 
-        self._checked.emit(path, doubts(path, far.followed, far.seat))
+        self._checked.emit(path, doubts(path, far.followed, far.seat, takes_part=far.are_both))
 
     def _show_checked(self, path: Path, found: list[str]) -> None:
         self.services.tell("The dice", "\n".join(found) if found else ALL_RIGHT.format(name=path.name))

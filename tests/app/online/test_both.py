@@ -606,6 +606,10 @@ def test_a_seat_that_is_played_from_another_computer_takes_part_by_the_parts_mad
     for dice, is_right in ((old.dice, True), (new.dice, True), (OwnDice(b"a third one"), False)):
         link_there = FollowedLink("ws://there", "token", nonce=dice.anchor, commitment=commitment)
         assert (doubts(club.file, link_there, club.guest_seat) == []) == is_right
+    own_link = FollowedLink("ws://here", "token", nonce="of the host's window")
+    assert doubts(club.file, own_link, club.host) == []
+    left_out = doubts(club.file, own_link, club.host, takes_part=True)
+    assert left_out == ["The dice do not use the part that this computer gave."], "a guest whose part is not there"
     other = replace(FollowedLink("ws://there", "token"), commitment="00" * 32)
     assert "another secret" in doubts(club.file, other, club.guest_seat)[0]
 

@@ -65,12 +65,13 @@ def test_a_host_that_makes_the_dice_alone_after_all_is_left() -> None:
         for raw in connection:
             told = json.loads(raw)
             if told["method"] == "join":
-                step = {"rev": 1, "chain": "00" * 16, "anchors": {HOST: "c", "blue": told["params"]["nonce"]}}
+                step = {"rev": 1, "chain": "00" * 16, "anchors": {HOST: "c", "german": told["params"]["nonce"]}}
                 alone = {"rev": 2, "chain": "11" * 16, "chance": [["die", 6]]}
-                made = {**alone, "parts": {HOST: "22" * 32, "blue": "33" * 32}}
+                made = {**alone, "parts": {HOST: "22" * 32, "german": "33" * 32}}
                 steps = {"method": "steps", "params": {"rev": 0, "steps": [step, made]}}
                 connection.send(json.dumps(steps))
-            connection.send(json.dumps({"id": told["id"], "result": {"commitment": "c", "both": True}}))
+            result = {"commitment": "c", "both": True, "seat": "german", "system": "company_scale"}
+            connection.send(json.dumps({"id": told["id"], "result": result}))
 
     heard: Queue[Mapping[str, Any]] = Queue()
     with serve(talk, "127.0.0.1", 0) as server:
