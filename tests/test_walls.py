@@ -142,3 +142,10 @@ def test_the_table_reads_records_and_hardly_a_key() -> None:
 def test_the_formatter_is_hardly_passed_over() -> None:
     paths = [*(ROOT / "app").rglob("*.py"), *(ROOT / "rules").rglob("*.py")]
     assert sum(path.read_text(encoding="utf-8").count("# fmt: skip") for path in paths) < UNFORMATTED
+
+
+def test_all_widgets_are_listed_by_one_function_that_collects_no_garbage_meanwhile() -> None:
+    listing = re.compile(r"\.(?:topLevelWidgets|allWidgets|topLevelWindows)\(")
+    files = [file for top in ("app", "tests") for file in (ROOT / top).rglob("*.py")]
+    found = [file.name for file in files if listing.search(file.read_text(encoding="utf-8"))]
+    assert found == ["widgets.py"]

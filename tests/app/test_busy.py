@@ -19,6 +19,7 @@ from app.window.main_window import MainWindow
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.testing.bots import bots_for
+from tests.app.helpers.widgets import top_level_widgets
 
 
 def shown(window: MainWindow) -> list[str]:
@@ -117,7 +118,7 @@ def test_a_second_press_opens_no_second_dialog(window: MainWindow) -> None:
         window.actions_["new"].trigger()  # some window managers bring the press although the dialog is up
 
     def count() -> None:
-        dialogs = [page for page in QApplication.topLevelWidgets() if isinstance(page, NewGameDialog)]
+        dialogs = [page for page in top_level_widgets() if isinstance(page, NewGameDialog)]
         shown = [page for page in dialogs if page.isVisible()]
         open_now.append(len(shown))
         for page in shown:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QWidget
 from app.dialogs import messages
 from app.play.players import NewGame
 from app.window.main_window import MainWindow
+from tests.app.helpers.widgets import top_level_widgets
 
 FIRST_LIGHT = NewGame("company_scale", "first-light", 5)
 ON = ("OK", "Replace", "Do it", "Play", "Start", "Confirm", "Save")
@@ -35,7 +36,7 @@ def looked_at(act: Callable[[], object]) -> tuple[bool, QWidget]:
     found: list[tuple[bool, QWidget]] = []
 
     def look() -> None:
-        dialogs = [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QDialog)]
+        dialogs = [widget for widget in top_level_widgets() if isinstance(widget, QDialog)]
         shown = next(widget for widget in dialogs if widget.isVisible())
         found.append((is_in_order(shown), shown))
         QTest.keyClick(shown, Qt.Key.Key_Escape)

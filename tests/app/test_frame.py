@@ -18,6 +18,7 @@ from app.play.scenarios import shipped_scenarios
 from app.settings import FOLDED
 from app.window.frame import log_width, orders_width
 from app.window.main_window import MainWindow
+from tests.app.helpers.widgets import top_level_widgets
 
 FIRST_LIGHT = NewGame("company_scale", "first-light", 7)
 BATTLES = [NewGame(i.system, i.id, 7) for i in shipped_scenarios() if not is_example(i)]
@@ -131,7 +132,7 @@ def test_nothing_opens_as_a_window_of_its_own(window: MainWindow) -> None:
     for choice in (FIRST_LIGHT, NewGame("command_cards", "savasse-ridge", 7), FIRST_LIGHT):
         assert window.new_game(choice)
     QApplication.processEvents()
-    assert [w for w in QApplication.topLevelWidgets() if w.isVisible() and w is not window] == []
+    assert [w for w in top_level_widgets() if w.isVisible() and w is not window] == []
 
 
 def children_of(window: MainWindow) -> tuple[int, int]:
@@ -151,7 +152,7 @@ def test_games_opened_and_closed_leave_nothing_behind(window: MainWindow) -> Non
             assert window.new_game(choice)
             window.show_start()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # what has gone is deleted now
-        counts.append((*children_of(window), len(QApplication.topLevelWidgets())))
+        counts.append((*children_of(window), len(top_level_widgets())))
     assert counts[1] == counts[2] == counts[3]
 
 

@@ -18,6 +18,7 @@ from app.panels.reader import Reader
 from app.panels.widgets import Heading, KeyButton, Label, MutedText, ShortLabel
 from app.printing.tables import body
 from app.text.parts import Markup, compose, join, literal, paragraphs
+from tests.app.helpers.widgets import all_widgets
 from tests.app.watching import unopened
 
 PLAIN, RICH = Qt.TextFormat.PlainText, Qt.TextFormat.RichText
@@ -93,7 +94,7 @@ def test_every_tip_is_plain(qtbot: QtBot, qapp: QApplication, tmp_path: Path) ->
         button.show()
     with unopened(picture):
         QToolTip.showText(QPoint(1, 1), f'<b>x</b> <img src="{picture}">', button)
-        tips = [w for w in qapp.allWidgets() if isinstance(w, QLabel) and w.objectName() == "qtooltip_label"]
+        tips = [w for w in all_widgets() if isinstance(w, QLabel) and w.objectName() == "qtooltip_label"]
         assert [tip.textFormat() for tip in tips if not tip.isHidden()] == [PLAIN]
         tips[0].grab()
     QToolTip.hideText()

@@ -38,6 +38,7 @@ from rules.company_scale.records.answers import DieResult, DifferenceOdds, Resul
 from rules.company_scale.records.view import TurnView
 from rules.striking_anvil.r05_battle import Outcome
 from rules.striking_anvil.view import ImpulseView
+from tests.app.helpers.widgets import top_level_widgets
 
 ROOT = Path(app.__file__).parent
 FIRST_LIGHT = NewGame("company_scale", "first-light", 5)
@@ -249,7 +250,7 @@ def opened(window: MainWindow, name: str, monkeypatch: pytest.MonkeyPatch) -> QD
     shown: list[QDialog] = []
     monkeypatch.setattr(QDialog, "exec", lambda dialog: shown.append(dialog) or dialog.show() or 0)
     window.actions_[name].trigger()
-    shown = shown or [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QDialog)]
+    shown = shown or [widget for widget in top_level_widgets() if isinstance(widget, QDialog)]
     assert len(shown) == 1 and shown[0].isVisible(), shown
     return shown[0]
 

@@ -21,6 +21,7 @@ from app.settings import Settings
 from app.window import startup
 from app.window.main_window import MainWindow
 from rules.engine.folders import user_data_dir
+from tests.app.helpers.widgets import top_level_widgets
 
 ARGUMENTS = Namespace(theme="light", open=None, scenario=None, seed=None, shut=False)
 
@@ -51,9 +52,9 @@ def start(
     monkeypatch.setattr(qapp, "exec", lambda: 0)
 
     def started(path: Path | None) -> MainWindow:
-        before = set(QApplication.topLevelWidgets())
+        before = set(top_level_widgets())
         startup.window(qapp, Namespace(**{**vars(ARGUMENTS), "open": path}))
-        [main] = [w for w in set(QApplication.topLevelWidgets()) - before if isinstance(w, MainWindow)]
+        [main] = [w for w in set(top_level_widgets()) - before if isinstance(w, MainWindow)]
         qtbot.addWidget(main)
         return main
 
@@ -117,9 +118,9 @@ def test_shutting_says_on_the_error_stream_what_is_altered_and_asks_nothing(
     monkeypatch.setattr(messages, "tell", lambda *_: pytest.fail("a message waits for an answer"))
     path = games[1]
     path.write_bytes(path.read_bytes().replace(b'"seat":"allied"', b'"seat":"Allied"', 1))
-    before = set(QApplication.topLevelWidgets())
+    before = set(top_level_widgets())
     startup.window(qapp, Namespace(**{**vars(ARGUMENTS), "open": path, "shut": True}))
-    for widget in set(QApplication.topLevelWidgets()) - before:
+    for widget in set(top_level_widgets()) - before:
         if isinstance(widget, MainWindow):
             qtbot.addWidget(widget)
     said = capsys.readouterr().err

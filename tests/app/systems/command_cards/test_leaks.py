@@ -26,6 +26,7 @@ from rules.command_cards.system import SYSTEM
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.testing.bots import bot
+from tests.app.helpers.widgets import all_widgets
 from tests.app.systems.command_cards.helpers.table import Player, game
 
 SEED = 2
@@ -57,7 +58,7 @@ def texts(widget: QWidget) -> Iterator[str]:
 def everything() -> str:
     """Return all that the program tells at this moment."""
     QApplication.processEvents()
-    return "\n".join(text for widget in QApplication.allWidgets() for text in texts(widget) if text)
+    return "\n".join(text for widget in all_widgets() for text in texts(widget) if text)
 
 
 def secrets(session: Session, looking: str | None) -> dict[str, str]:
