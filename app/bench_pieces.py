@@ -136,6 +136,8 @@ class TestHand:
 
     def _hover(self, spots: Sequence[QPoint]) -> None:
         for at in spots:
+            QTest.mouseMove(self.view.viewport(), QPoint(1, 1))  # where the cursor already stands nothing moves
+            self._rest()
             took = self._frame(partial(QTest.mouseMove, self.view.viewport(), at))
             if took is not None:
                 self.felt.hovered.append(took)
