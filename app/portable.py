@@ -1,4 +1,4 @@
-"""A program that keeps everything in its own folder: a file named `portable` beside it says so."""
+"""Where this program is: the command that starts it again, and whether it keeps everything in its own folder."""
 
 from __future__ import annotations
 
@@ -9,11 +9,20 @@ from pathlib import Path
 from rules.engine.folders import HOME_VARIABLE
 
 MARKER, DATA = "portable", "data"
+"""A file of that name beside the program, and the folder beside it in which it then keeps everything."""
 
 
 def home(program: Path) -> Path | None:
     """Return the folder in which a program keeps games and preferences, None where the system has one for that."""
     return program.parent / DATA if (program.parent / MARKER).is_file() else None
+
+
+def own_command(*options: str) -> list[str]:
+    """Return the command that starts this program with options that need no window."""
+    if not getattr(sys, "frozen", False):
+        return [sys.executable, "-m", "app", *options]
+    console = Path(sys.executable).with_name("chitpull-console.exe")  # on Windows the other one has no streams
+    return [str(console if console.is_file() else sys.executable), *options]
 
 
 def is_portable() -> bool:

@@ -160,11 +160,10 @@ def drafted(session: Session, name: str, title: str, *, seen: Sequence[str] = ()
     Where sides hide something, what those not `seen` hide is left out: a game of the draft deals it anew.
     Raises CannotReplay, or ScenarioError if the scenario of the game cannot be read again.
     """
-    home = f"rules.{session.system.id}"
-    state = import_module(f"{home}.loading.from_position").last_start(session).state
-    documents_of = import_module(f"{home}.loading.from_position").documents_of
+    home = import_module(f"rules.{session.system.id}.loading.from_position")
+    state = home.last_start(session).state
     hidden = {"seen": seen} if session.system.hides else {}
-    found: Mapping[str, Mapping[str, Any]] = documents_of(
+    found: Mapping[str, Mapping[str, Any]] = home.documents_of(
         session.source, session.scenario, state, name=name, title=title, **hidden
     )
     return found

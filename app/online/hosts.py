@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Thread
@@ -14,6 +13,7 @@ from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Signal
 from app.online import certificate
 from app.online.link import make
 from app.online.links import PORT, is_own
+from app.portable import own_command
 from rules.engine.protocol import Refused
 
 SAYS: Final = b"Games are hosted at "
@@ -66,7 +66,8 @@ class OwnHost(QObject):
             process.finished.connect(lambda *_: self._fail())
             options = ["--host", "--dir", str(self._folder), "--port", str(self.port), "--bind", self._bind]
             options.append("--own-scenarios")
-            process.start(_program()[0], [*_program()[1:], *options])
+            program, *arguments = own_command(*options)
+            process.start(program, arguments)
 
     def end(self) -> None:
         """End it; its games lie on disk."""
@@ -95,13 +96,6 @@ class OwnHost(QObject):
         self._process.deleteLater()
         self._process, self._is_ready = None, False
         self.failed.emit(words)
-
-
-def _program() -> list[str]:
-    if not getattr(sys, "frozen", False):
-        return [sys.executable, "-m", "app"]
-    console = Path(sys.executable).with_name("chitpull-console.exe")  # on Windows the other one has no streams
-    return [str(console if console.is_file() else sys.executable)]
 
 
 class Making(QObject):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import IO, Final
 
 from app.online.messages import taken
 from app.online.played import LIMITS, Brought, read
+from app.portable import own_command
 from rules.engine.bounded import read_json
 from rules.engine.command import MalformedCommand, NotYourDecision
 from rules.engine.frozen import frozen
@@ -48,7 +49,7 @@ class Loading:
     """Loads one scenario after another beside a host."""
 
     def __init__(self, command: Callable[[], Sequence[str]] | None = None, seconds: float = SECONDS) -> None:
-        self._command, self._seconds = command or _command, seconds
+        self._command, self._seconds = command or partial(own_command, "--load"), seconds
         self._one, self._in_line = asyncio.Semaphore(1), 0
 
     async def load(self, system: str, text: str, pay: Callable[[], bool] = lambda: True) -> Result:
@@ -92,10 +93,6 @@ class Loading:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
-
-
-def _command() -> Sequence[str]:
-    return [sys.executable, *(() if getattr(sys, "frozen", False) else ("-m", "app")), "--load"]
 
 
 def brought_in(raw: bytes) -> tuple[str, str] | None:

@@ -9,7 +9,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from app.opponent.worker import LineProcess, program
+from app.opponent.worker import LineProcess
+from app.portable import own_command
 from rules.engine.events import as_record
 from rules.engine.frozen import frozen
 from rules.opponent.self_play import Outcome
@@ -44,7 +45,7 @@ class SelfPlay(QObject):
 
     def __init__(self, system: str, scenario: str, level: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.command: Sequence[str] = program("--work")
+        self.command: Sequence[str] = own_command("--work")
         self.jobs = max(1, min(MOST_JOBS, (os.cpu_count() or 2) - 1))
         self._begun = {"system": system, "scenario": scenario, "level": level}
         self._waiting: list[dict[str, Any]] = []

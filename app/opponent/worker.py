@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
+from app.portable import own_command
 from rules.engine.evaluator import Manner
 from rules.engine.events import as_record
 from rules.engine.frozen import frozen
@@ -19,14 +19,6 @@ from rules.engine.frozen import frozen
 
 PATIENCE: Final = 2500
 """Milliseconds that a process is given to end."""
-
-
-def program(*options: str) -> list[str]:
-    """Return the command that starts this program with options that need no window."""
-    if not getattr(sys, "frozen", False):
-        return [sys.executable, "-m", "app", *options]
-    console = Path(sys.executable).with_name("chitpull-console.exe")  # on Windows the other one has no streams
-    return [str(console if console.is_file() else sys.executable), *options]
 
 
 class OwnProcess(QObject):
@@ -134,7 +126,7 @@ class Worker(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.command: Sequence[str] = program("--think")
+        self.command: Sequence[str] = own_command("--think")
         self._process: LineProcess | None = None
         self._begun: GameSource | None = None
         self._number = 0

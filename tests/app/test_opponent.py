@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from app.dialogs.players import PlayersDialog
 from app.opponent import opponent
 from app.opponent.opponent import State
-from app.opponent.worker import program
 from app.play.players import KEY, NewGame, Players
+from app.portable import own_command
 from app.window.main_window import MainWindow
 from rules.engine.evaluator import Manner
 from rules.engine.history import NATURE
@@ -178,7 +178,7 @@ def test_seats_change_in_the_game_and_are_kept_with_it(
 
 
 def test_the_program_itself_is_what_thinks() -> None:
-    assert program("--think")[-1] == "--think"
+    assert own_command("--think")[-1] == "--think"
 
 
 def test_a_process_that_thinks_about_the_next_question_is_not_taken_for_one_that_is_deaf_to_the_last(

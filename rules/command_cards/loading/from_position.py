@@ -17,7 +17,7 @@ from rules.command_cards.turn import TURN
 from rules.engine import turn_starts
 from rules.engine.session import Session
 from rules.engine.turn_starts import TurnStart
-from rules.files.documents import Document, read_file
+from rules.files.documents import id_or_whole
 from rules.files.problems import Data
 
 Source = str | Path | Mapping[str, object]
@@ -42,16 +42,8 @@ def documents_of(
     Raises ScenarioError if the scenario cannot be read again.
     """
     document = document_of(source)
-    raw = {**document.mapping, "map": _map(document)}
+    raw = {**document.mapping, "map": id_or_whole(map_of(document), [scenario_folder() / "maps"])}
     return {f"command_cards/{name}.yaml": scenario_of(raw, scenario, state, name=name, title=title, seen=seen)}
-
-
-def _map(scenario: Document) -> Data:
-    """Return the name of a map that ships, or the map."""
-    found = map_of(scenario).mapping
-    path = scenario_folder() / "maps" / f"{found['id']}.yaml"
-    is_shipped = path.is_file() and read_file(path).mapping == found
-    return str(found["id"]) if is_shipped else dict(found)
 
 
 def scenario_of(

@@ -9,7 +9,7 @@ from typing import Any, Final
 from rules.engine import turn_starts
 from rules.engine.session import Session
 from rules.engine.turn_starts import TurnStart
-from rules.files.documents import Document, read_file
+from rules.files.documents import id_or_whole
 from rules.files.problems import Data
 from rules.striking_anvil.loading.checks import SYSTEM, folders, referred
 from rules.striking_anvil.loading.scenarios import document_of
@@ -42,16 +42,8 @@ def documents_of(
     turn (`last_start`), `name` the id of the draft. Raises ScenarioError if the scenario cannot be read again.
     """
     document = document_of(source)
-    raw = {**document.mapping, **{kind: _named(document, kind) for kind in _PARTS}}
+    raw = {**document.mapping, **{kind: id_or_whole(referred(document, kind), folders(kind, None)) for kind in _PARTS}}
     return {f"{SYSTEM}/{name}.yaml": scenario_of(raw, scenario, state, name=name, title=title)}
-
-
-def _named(scenario: Document, kind: str) -> Data:
-    """Return the name of a map, counters or charts that ship, or what they are."""
-    found = referred(scenario, kind).mapping
-    paths = [folder / f"{found.get('id', '')}.yaml" for folder in folders(kind, None)]
-    is_shipped = any(path.is_file() and read_file(path).mapping == found for path in paths)
-    return str(found["id"]) if is_shipped else dict(found)
 
 
 def scenario_of(raw: Mapping[str, Data], scenario: Scenario, state: State, *, name: str, title: str) -> dict[str, Data]:

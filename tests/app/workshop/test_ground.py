@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from app.board.hexes import center, hexside_midpoint
-from app.opponent.worker import program
+from app.portable import own_command
 from app.systems.base import presentation_of
 from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.board.ground.scenery import Scenery
@@ -457,7 +457,7 @@ def test_a_process_that_dies_is_replaced_and_one_that_cannot_run_is_done_without
         laying_out.lay_out(ground.map, ground.palette, laid.append, whole=False)
         qtbot.waitUntil(lambda: len(laid) == 2, timeout=20_000)
     finally:
-        parts.command = program("--aside", "company_scale")
+        parts.command = own_command("--aside", "company_scale")
     assert laid[1].map is ground.map and "relief" not in vars(laid[1])
     desk.window.pages.setCurrentIndex(0)
     assert parts.process is None and not parts.at_work
@@ -479,7 +479,7 @@ def test_a_process_that_hangs_is_replaced_and_then_done_without(desk: Desk, qtbo
         qtbot.waitUntil(lambda: len(laid) == 2, timeout=20_000)
     finally:
         parts._end()
-        parts.command = program("--aside", "company_scale")
+        parts.command = own_command("--aside", "company_scale")
         parts.silence.setInterval(patience)
     assert laid[1].map is ground.map and "relief" not in vars(laid[1])
 

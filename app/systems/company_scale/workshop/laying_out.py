@@ -10,7 +10,8 @@ from itertools import count
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer
 
-from app.opponent.worker import OwnProcess, program
+from app.opponent.worker import OwnProcess
+from app.portable import own_command
 from app.systems.company_scale.board.ground.kept_layers import read
 from app.systems.company_scale.board.ground.palette import Palette
 from app.systems.company_scale.board.ground.scenery import Scenery
@@ -106,7 +107,7 @@ class _Desk(QObject):
         self.silence.setSingleShot(True)
         self.silence.setInterval(patience)
         self.silence.timeout.connect(lambda: self._fail("it does not answer"))
-        self.command = program("--aside", SYSTEM)
+        self.command = own_command("--aside", SYSTEM)
         self.holders: set[object] = set()
         self.at_work: dict[int, LayOut] = {}
         self.process: OwnProcess | None = None
