@@ -14,12 +14,13 @@ from pytestqt.qtbot import QtBot
 from app.dialogs.preferences import PreferencesDialog
 from app.motion.animator import along
 from app.motion.items import ResultItem, ShotItem
-from app.motion.motions import KEY, ChitDraw, Flight, Glide, Motion, Result, Shot, chosen, motions_of
+from app.motion.motions import KEY, chosen
 from app.opponent import opponent
 from app.play.players import NewGame
 from app.systems.command_cards import motion as cards
 from app.systems.company_scale import motion as company_scale
 from app.systems.striking_anvil import motion as anvil
+from app.text.event_rows import ChitDraw, Flight, Glide, Motion, Result, Shot
 from app.window.main_window import MainWindow
 from rules.engine.seat import Seat
 from rules.engine.session import Session

@@ -13,11 +13,12 @@ from app.panels.dice import die_image
 from app.panels.orders_dock import OrdersPage, Situation
 from app.panels.widgets import Heading, KeyButton, Label, MutedText, clear, scrolling
 from app.play.seat import answered
+from app.systems.company_scale.events import EVENTS
 from app.systems.company_scale.panels.chits import ChitLooks, bottle_pixmap, chit_pixmap, thing_pixmap
 from app.systems.company_scale.panels.fire import draw_die
 from app.systems.company_scale.seen import unit_in, view_of
 from app.systems.company_scale.text import names as wording
-from app.systems.company_scale.text.die_rolls import SHORT, casts, result_words
+from app.systems.company_scale.text.die_rolls import SHORT, result_words
 from app.systems.company_scale.verbs import verb
 from app.text.names import humanize
 from app.text.parts import Markup, compose, join
@@ -275,5 +276,5 @@ def _result(face: NewFace) -> str:
     fired = next((event["result"] for event in face.events if "result" in event), None)
     if fired is not None:
         return result_words(str(fired or ""))
-    told = casts([{"event": "DieRolled", "die": face.die, "purpose": ""}, *face.events])
+    told = EVENTS.casts([{"event": "DieRolled", "die": face.die, "purpose": ""}, *face.events])
     return next((cast.result for cast in told if cast.result), "adds to the total" if not face.events else "no more")
