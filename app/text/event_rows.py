@@ -99,6 +99,24 @@ class DieRoll(NamedTuple):
     result: str = ""
 
 
+LOW, HIGH = -1, 1
+"""What who rolls a die hopes for."""
+
+
+@frozen
+class RollRow:
+    """What a die for one purpose is on the table: its name beside the die, and in a line of the log of its own.
+
+    Without `told` the event that follows tells it. It `wants` to be low, high or neither, for who rolls; `nobodys` dice
+    no side rolls.
+    """
+
+    name: str
+    told: str = ""
+    wants: int = 0
+    nobodys: bool = False
+
+
 # --- The row of a kind of event, and a system's table of them ------------------------------------------------------
 
 Happened = TypeVar("Happened")

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from app.sound.sounds import LOUDEST_FIRST, RECIPES
 from app.systems.base import presentation_of
-from app.text.event_rows import DieRoll, EventRow, EventTable, Glide, Result
+from app.systems.company_scale.text import die_rolls
+from app.systems.striking_anvil.text import tell
+from app.text.event_rows import DieRoll, EventRow, EventTable, Glide, Result, RollRow
 from app.text.parts import Line, words
 from rules.engine.events import EventKinds
 from rules.engine.frozen import frozen
@@ -18,6 +21,12 @@ from rules.systems import SHIPPED
 
 SILENT = {"command_cards": ["DieRolled", "CardDrawn"]}
 """Events that no line of the log tells, by system: the dice are told as they are counted, a card is its player's."""
+
+
+def source_of(system: str) -> str:
+    """Return the source of a system's rules, and of what rolls its dice."""
+    files = [*Path("rules", system).rglob("*.py"), Path("rules/engine/frames.py")]
+    return "".join(file.read_text(encoding="utf-8") for file in files)
 
 
 def kinds_of(system: str) -> list[str]:
@@ -31,8 +40,7 @@ def kinds_of(system: str) -> list[str]:
 def test_every_event_of_the_rules_has_one_row_and_every_row_an_event(system: str) -> None:
     rows = presentation_of(system).words.events.rows
     named = [row.kind.__name__ for row in rows]
-    files = [*Path("rules", system).rglob("*.py"), Path("rules/engine/frames.py")]
-    source = "".join(file.read_text(encoding="utf-8") for file in files)
+    source = source_of(system)
     emitted = set(re.findall(r"emit\(\s*\"(\w+)\"", source))
     assert len(emitted) > 25 and sorted(named) == sorted(kinds_of(system))
     assert emitted - set(named) == set()
@@ -44,6 +52,14 @@ def test_every_event_of_the_rules_has_one_row_and_every_row_an_event(system: str
 def test_each_system_names_sounds_that_there_are(system: str) -> None:
     names = presentation_of(system).words.events.sounds
     assert names and set(names.values()) <= set(RECIPES) == set(LOUDEST_FIRST)
+
+
+@pytest.mark.parametrize(("system", "rolls"), [("company_scale", die_rolls.ROLLS), ("striking_anvil", tell.ROLLS)])
+def test_every_purpose_of_a_die_has_a_row_and_every_row_a_purpose(system: str, rolls: Mapping[str, RollRow]) -> None:
+    source = source_of(system)
+    rolled = set(re.findall(r"game\.roll\(\"(\w+)\"", source))
+    assert len(rolled) > 4 and rolled - set(rolls) == set()
+    assert [purpose for purpose in rolls if f'"{purpose}"' not in source] == []
 
 
 # --- A table of three rows -----------------------------------------------------------------------------------------

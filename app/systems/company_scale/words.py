@@ -24,15 +24,6 @@ from rules.engine.command import Command
 from rules.engine.events import as_record
 from rules.engine.options import Decision
 
-NOBODYS = ("weather", "wind_on_fire", "spread_of_fire", "random_event", "evacuation")
-"""What dice are rolled for that no side rolls."""
-
-
-LOW = ("fire", "indirect_fire", "illumination", "rout_check", "trenches", "ambush", "air_combat", "air_attack")
-HIGH = ("assault_attacker", "assault_defender", "dispatch", "direct_commands", "hero")
-"""What dice are rolled for where low, or high, is good for who rolls."""
-
-
 EXPLAINED: Mapping[str, tuple[str, ...]] = {"activation": (*UNIT_VERBS, *HEX_ORDERS)}
 
 
@@ -78,14 +69,13 @@ class CompanyScaleWords(words.Words):
     def roller(self, event: Mapping[str, Any], names: AnyNames) -> str | None:
         """Return the seat that rolled a die; weather, fires and events are nobody's."""
         rolled = event_of(event)
-        nobodys = isinstance(rolled, DieRolled) and rolled.purpose in NOBODYS
+        nobodys = isinstance(rolled, DieRolled) and die_rolls.roll_of(rolled.purpose).nobodys
         return "" if nobodys else super().roller(event, names)
 
     def wants(self, event: Mapping[str, Any]) -> int:
         """Return what was hoped for: low in fire and checks, high in assaults and for points."""
         rolled = event_of(event)
-        purpose = rolled.purpose if isinstance(rolled, DieRolled) else ""
-        return -1 if purpose in LOW else 1 if purpose in HIGH else 0
+        return die_rolls.roll_of(rolled.purpose).wants if isinstance(rolled, DieRolled) else 0
 
     def purpose(self, request: Any, names: AnyNames) -> str:
         """Return what a die or a draw is for, of whom and where."""

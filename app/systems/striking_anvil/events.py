@@ -79,20 +79,9 @@ def _taken(event: events.ControlChanged, facts: Facts) -> Iterator[Motion]:
 
 # --- The dice, and the table ---------------------------------------------------------------------------------------
 
-PURPOSES = {
-    "FFI": "FFI",
-    "combat": "combat",
-    "paradrop": "paradrop",
-    "bombing": "bombing",
-    "surrender": "surrender",
-    "demolish": "blowing a bridge",
-    "repair": "repairing a bridge",
-    "bridging": "building time",
-}
-
 
 def _rolls(event: events.DieRolled, dice: list[DieRoll]) -> None:
-    dice.append(DieRoll(event.die, PURPOSES.get(event.purpose, event.purpose)))
+    dice.append(DieRoll(event.die, tell.roll_of(event.purpose).name))
 
 
 ROWS = (

@@ -6,20 +6,18 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Any
 
-from app.systems.striking_anvil.events import EVENTS, PURPOSES
+from app.systems.striking_anvil.events import EVENTS
 from app.systems.striking_anvil.seen import as_view
-from app.systems.striking_anvil.text.tell import Names
+from app.systems.striking_anvil.text.tell import Names, roll_of
 from app.systems.striking_anvil.verbs import QUESTIONS, VERBS
 from app.text import words
+from app.text.event_rows import HIGH
 from app.text.names import Names as AnyNames
 from app.text.words import Event
 from rules.engine.command import cmd
 from rules.engine.frames import Request
 from rules.engine.options import Decision
 from rules.striking_anvil.events import DieRolled, Disorganized, Eliminated, FortLevel, HitsPaid, Reduced
-
-LOW = ("FFI", "paradrop", "bridging")
-"""What dice are rolled for where low is good for who rolls; everywhere else high is."""
 
 
 class AnvilWords(words.Words):
@@ -50,7 +48,7 @@ class AnvilWords(words.Words):
     def wants(self, event: Event) -> int:
         """Return what was hoped for: low for risings, drops and bridging, high in combat, bombing and the rest."""
         record = EVENTS.read(event)
-        return -1 if isinstance(record, DieRolled) and record.purpose in LOW else 1
+        return roll_of(record.purpose).wants if isinstance(record, DieRolled) else HIGH
 
     def period(self, view: object) -> object:
         """Return the number of the present turn, None before the first game."""
@@ -59,7 +57,7 @@ class AnvilWords(words.Words):
     def purpose(self, request: Request, names: AnyNames) -> str:
         """Return what a die is for."""
         place = request.about("area") or request.about("bridge")
-        told = PURPOSES.get(request.purpose, request.purpose)
+        told = roll_of(request.purpose).name
         return f"{told}, {names.of(place)}" if place else told
 
 

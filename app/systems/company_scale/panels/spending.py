@@ -18,9 +18,8 @@ from app.systems.company_scale.panels.chits import ChitLooks, bottle_pixmap, chi
 from app.systems.company_scale.panels.fire import draw_die
 from app.systems.company_scale.seen import unit_in, view_of
 from app.systems.company_scale.text import names as wording
-from app.systems.company_scale.text.die_rolls import SHORT, result_words
+from app.systems.company_scale.text.die_rolls import result_words, roll_of
 from app.systems.company_scale.verbs import verb
-from app.text.names import humanize
 from app.text.parts import Markup, compose, join
 from rules.company_scale.records.answers import NewDie, NewFace
 from rules.company_scale.records.event import About
@@ -228,7 +227,7 @@ class RerollPage(OrdersPage):
     def told(self, situation: Situation, thing: str, about: About) -> Markup:
         """Return what the die was rolled for, in words."""
         purpose = situation.decision.text("purpose") or ""
-        what = SHORT.get(purpose, humanize(purpose).lower())
+        what = roll_of(purpose).name
         lines: list[str] = [compose("A <b>{}</b> for <b>{}</b>", situation.decision.number("die"), what)]
         if thing:
             lines.append(situation.names.of(thing))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from app.text.event_rows import DieRoll
+from collections.abc import Mapping
+
+from app.text.event_rows import HIGH, LOW, DieRoll, RollRow
 from app.text.names import Names, humanize
 from app.text.parts import Line, die, hexref, strong, words
 from rules.company_scale.records.combat_events import AssaultFought
@@ -12,30 +14,37 @@ from rules.company_scale.records.piece_events import DivisionDisbanded, Division
 
 # --- Dice among events: what each was for and what it brought, in a word or two ------------------------------------
 
-SHORT = {
-    "trenches": "trenches",
-    "surrender": "surrender",
-    "hero": "hero",
-    "ambush": "ambush",
-    "fire": "fire",
-    "indirect_fire": "indirect fire",
-    "illumination": "illumination",
-    "rout_check": "rout check",
-    "assault_attacker": "attacker",
-    "assault_defender": "defender",
-    "dispatch": "dispatch",
-    "direct_commands": "commands",
-    "weather": "weather",
-    "random_event": "event",
-    "air_combat": "air combat",
-    "air_attack": "air attack",
-    "evacuation": "evacuation",
+ROLLS: Mapping[str, RollRow] = {
+    "fire": RollRow("fire", wants=LOW),
+    "indirect_fire": RollRow("indirect fire", wants=LOW),
+    "illumination": RollRow("illumination", wants=LOW),
+    "rout_check": RollRow("rout check", wants=LOW),
+    "trenches": RollRow("trenches", wants=LOW),
+    "ambush": RollRow("ambush", wants=LOW),
+    "air_combat": RollRow("air combat", wants=LOW),
+    "air_attack": RollRow("air attack", wants=LOW),
+    "assault_attacker": RollRow("attacker", "for the attacker", HIGH),
+    "assault_defender": RollRow("defender", "for the defender", HIGH),
+    "dispatch": RollRow("dispatch", wants=HIGH),
+    "direct_commands": RollRow("commands", wants=HIGH),
+    "hero": RollRow("hero", wants=HIGH),
+    "surrender": RollRow("surrender"),
+    "weather": RollRow("weather", "weather", nobodys=True),
+    "wind_on_fire": RollRow("wind on fire", nobodys=True),
+    "spread_of_fire": RollRow("spread of fire", "where the fire spreads", nobodys=True),
+    "random_event": RollRow("event", nobodys=True),
+    "evacuation": RollRow("evacuation", nobodys=True),
 }
+
+
+def roll_of(purpose: str) -> RollRow:
+    """Return the row of what a die is rolled for, one made of its name if there is none."""
+    return ROLLS.get(purpose) or RollRow(humanize(purpose).lower(), humanize(purpose))
 
 
 def rolled(event: DieRolled, dice: list[DieRoll]) -> None:
     """Add a die to those that fell."""
-    dice.append(DieRoll(event.die, SHORT.get(event.purpose, humanize(event.purpose).lower())))
+    dice.append(DieRoll(event.die, roll_of(event.purpose).name))
 
 
 def add_assault(event: AssaultFought, dice: list[DieRoll]) -> None:

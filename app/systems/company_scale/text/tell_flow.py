@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.systems.company_scale.text import names as wording
+from app.systems.company_scale.text.die_rolls import roll_of
 from app.systems.company_scale.text.tell import units
 from app.text.names import NOUNS, Names, humanize
 from app.text.parts import Line, die, hexref, strong, words
@@ -41,28 +42,6 @@ from rules.company_scale.records.piece_events import (
 )
 
 # --- Log lines for the course of a game: turns, phases, chits, points, moves and the end ---------------------------
-
-PURPOSES = {
-    "fire": "fire",
-    "rout_check": "rout check",
-    "dispatch": "dispatch points",
-    "direct_commands": "direct commands",
-    "weather": "weather",
-    "assault_attacker": "for the attacker",
-    "assault_defender": "for the defender",
-    "random_event": "random event",
-    "air_combat": "air combat",
-    "air_attack": "air attack",
-    "evacuation": "evacuation",
-    "wind_on_fire": "the wind on a fire",
-    "spread_of_fire": "where the fire spreads",
-    "trenches": "trenches",
-}
-TOLD_ELSEWHERE = (
-    "fire", "air_combat", "air_attack", "indirect_fire", "illumination", "rout_check", "trenches", "dispatch",
-    "direct_commands", "random_event", "evacuation", "ambush", "hero", "surrender",
-    "wind_on_fire",
-)  # fmt: skip
 
 
 def turn_began(event: TurnBegan, names: Names) -> Line:
@@ -121,10 +100,8 @@ def formation_changed(event: FormationChanged, names: Names) -> Line:
 
 def die_rolled(event: DieRolled, names: Names) -> Line | None:
     """Tell a die and its purpose, unless the next event shows it."""
-    purpose = event.purpose
-    if purpose in TOLD_ELSEWHERE:
-        return None
-    return Line("detail", words(die(event.die), f" {PURPOSES.get(purpose, humanize(purpose))}"))
+    told = roll_of(event.purpose).told
+    return Line("detail", words(die(event.die), f" {told}")) if told else None
 
 
 def points_gained(event: CommandsGained | DispatchGained, names: Names) -> Line:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from app.systems.striking_anvil.seen import as_view
 from app.text import names
+from app.text.event_rows import HIGH, LOW, RollRow
 from app.text.names import NAMES, by_side
 from app.text.parts import Line, TextPart, arearef, die, listing, strong, unitref, words
 from app.text.words import Words
@@ -197,15 +198,21 @@ ACTIONS = {
     "demolish": "blow a bridge",
     "repair": "repair a bridge",
 }
-ROLLS = {
-    "FFI": "FFI",
-    "paradrop": "Paradrop",
-    "bombing": "Bombing",
-    "surrender": "Surrender",
-    "demolish": "Demolition",
-    "repair": "Repair",
-    "bridging": "Time to build",
+ROLLS: Mapping[str, RollRow] = {
+    "FFI": RollRow("FFI", "FFI", LOW),
+    "combat": RollRow("combat", wants=HIGH),
+    "paradrop": RollRow("paradrop", "Paradrop", LOW),
+    "bombing": RollRow("bombing", "Bombing", HIGH),
+    "surrender": RollRow("surrender", "Surrender", HIGH),
+    "demolish": RollRow("blowing a bridge", "Demolition", HIGH),
+    "repair": RollRow("repairing a bridge", "Repair", HIGH),
+    "bridging": RollRow("building time", "Time to build", LOW),
 }
+
+
+def roll_of(purpose: str) -> RollRow:
+    """Return the row of what a die is rolled for, one made of its name if there is none."""
+    return ROLLS.get(purpose) or RollRow(purpose, purpose, HIGH)
 
 
 def turn_began(event: TurnBegan, names: Names) -> Line:
@@ -349,8 +356,8 @@ def sudden(event: SuddenVictory, names: Names) -> Line:
 
 def die_rolled(event: DieRolled, names: Names) -> Line | None:
     """Tell a die; that of a combat is told with its result."""
-    if event.purpose == "combat":
+    told = roll_of(event.purpose).told
+    if not told:
         return None
     place = event.subject.area or event.subject.bridge
-    told = ROLLS.get(event.purpose, event.purpose)
     return Line("detail", words(die(event.die), f" {told}", f", {names.of(place)}" if place else ""))
