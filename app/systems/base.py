@@ -165,12 +165,7 @@ class BaseTable:
 
     def __init__(self, services: TableServices, middle: QWidget) -> None:
         self.services, self.game = services, services.game
-        self._middle = middle
-
-    @property
-    def middle(self) -> QWidget:
-        """The widget in the middle."""
-        return self._middle
+        self.middle = middle
 
     @property
     def docks(self) -> Sequence[Dock]:

@@ -55,6 +55,7 @@ from app.window.table_host import Places, TableHost
 from app.window.thoughts import Thinking
 from app.window.view_menu import Looking, WindowLook
 from app.window.workshop import WindowWorkshop
+from app.workshop import DRAFTED
 from rules.engine.command import Command
 from rules.engine.folders import cache_dir
 from rules.engine.house_rules import ScenarioRow, chosen
@@ -275,9 +276,9 @@ class MainWindow(QMainWindow):
             "left_lesson": self.lessons.may_resume,
             "paper": here and self.host.presentation.prints,
             "own": here and game.host is None,
-            "drafted": self.workshop.may_begin_here,
+            "drafted": game.session is not None and game.host is None and game.session.system.id in DRAFTED,
             "drafts": bool(self.workshop.windows),
-            "tried": self.recording.may_begin,
+            "tried": bool(self.workshop.windows) and self.recording.may_begin,
             "recording": self.recording.is_on,
         }
 

@@ -95,7 +95,7 @@ class WindowMotion(QObject):
         if giving is not None:
             self._others = True
             self._seat = giving.seat
-        elif not self.passing.gives:
+        elif self.traces.items and not self.passing.gives:
             self.traces.clear()  # they stand until a player gives an order
         self.holds = self.holds or self._is_awaited()
         self._soon.start()
