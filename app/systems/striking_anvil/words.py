@@ -7,10 +7,10 @@ from itertools import pairwise
 from typing import Any
 
 from app.systems.striking_anvil.seen import as_view
-from app.systems.striking_anvil.text.tell import Names, tell
+from app.systems.striking_anvil.text.tell import AnvilNames, tell
 from app.systems.striking_anvil.verbs import QUESTIONS, VERBS
 from app.text import words
-from app.text.names import Names as AnyNames
+from app.text.names import Names
 from app.text.words import DieRoll, Event
 from rules.engine.command import cmd
 from rules.engine.frames import Request
@@ -94,7 +94,7 @@ class AnvilWords(words.Words):
     questions = QUESTIONS
     sounds = SOUNDS
     kinds = EVENTS
-    named = Names
+    named = AnvilNames
     requests = (("Roll a die.", "Roll a die"),) * 2
     tell = staticmethod(tell)
     casts = staticmethod(casts)
@@ -124,7 +124,7 @@ class AnvilWords(words.Words):
         """Return the number of the present turn, None before the first game."""
         return as_view(view).turn.number or None
 
-    def purpose(self, request: Request, names: AnyNames) -> str:
+    def purpose(self, request: Request, names: Names) -> str:
         """Return what a die is for."""
         place = request.about("area") or request.about("bridge")
         told = PURPOSES.get(request.purpose, request.purpose)

@@ -21,7 +21,7 @@ from app.systems.company_scale.board.orders import (
 from app.systems.company_scale.board.routes import Step, Trail, Way, printed, read_way, sentences
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.army import column_words
-from app.systems.company_scale.text.names import Names
+from app.systems.company_scale.text.names import CompanyScaleNames
 from app.systems.company_scale.verbs import SENT_VERBS, describe
 from rules.engine.command import Command, cmd
 from rules.engine.frozen import frozen
@@ -58,7 +58,7 @@ class Carried:
         self.reach = self.plan.reach
         self.drops = drops_of(game, position, lead)
         self.trail = self.straight()
-        self.names = Names(view_of(game))
+        self.names = CompanyScaleNames(view_of(game))
         self.over = self.start
 
     def straight(self) -> Trail:
