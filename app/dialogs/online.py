@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.dialogs.messages import fit
-from app.panels.widgets import Heading, KeyButton, Label, MutedText, OptionList, discard
+from app.panels.layouts import discard
+from app.panels.widgets import Heading, KeyButton, Label, MutedText, OptionList
 from app.sides import Side
 from app.text.online import PACES
 from rules.engine.house_rules import ScenarioRow

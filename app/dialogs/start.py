@@ -19,7 +19,8 @@ from app.dialogs.messages import fit
 from app.dialogs.players import PlayersChoice
 from app.dialogs.scenario_cards import CardPictures
 from app.dialogs.scenario_choice import FIRST, ScenarioChoice, is_example
-from app.panels.widgets import ENTER, FlowLayout, Heading, KeyButton, Label, MutedText, OptionList, line_ends, scrolling
+from app.panels.layouts import FlowLayout, scrolling
+from app.panels.widgets import ENTER, Heading, KeyButton, Label, MutedText, OptionList, line_ends
 from app.play.players import NewGame
 from app.samples import is_sample
 from app.systems.base import sides_of

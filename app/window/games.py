@@ -16,9 +16,9 @@ from app.play.controller import GameController
 from app.play.copies import Copies
 from app.play.files import FILTER, SUFFIX, CannotOpen, GameFiles, LeftClosed, name_of
 from app.play.players import NewGame
+from app.services import WindowServices
 from app.settings import STOOD, Settings, is_folder
 from app.sides import Side
-from app.system import WindowServices
 from app.systems.base import presentation_of, sides_of
 from app.text.parts import literal
 from rules.engine.bounded import why

@@ -136,7 +136,7 @@ class WindowLessons(QObject):
 
     def learn(self) -> None:
         """Show the list of lessons."""
-        from app.dialogs.help import LearnDialog
+        from app.dialogs.lessons import LearnDialog
         from rules.lessons.reading import list_lessons, unreadable_lessons
 
         page = LearnDialog(list_lessons(), self.learned, self.begin, self.window, unreadable=unreadable_lessons())

@@ -16,8 +16,8 @@ from app.opponent import opponent
 from app.opponent.opponent import Opponent
 from app.play.controller import GameController
 from app.play.passing import PassForMe
+from app.services import WindowServices
 from app.sides import PLAIN
-from app.system import WindowServices
 from app.window.event_filter import MODIFIERS, PRESSES
 from app.window.table_host import TableHost
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStackedWidget, QToolBar, QWidget
 
 from app.actions import verb_actions
 from app.board.zooming import ZoomView
-from app.panels.widgets import discard
+from app.panels.layouts import discard
 from app.settings import Settings
 from app.system import Dock, Presentation, TableView
 from app.systems.base import BasePresentation, presentation_of

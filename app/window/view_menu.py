@@ -15,7 +15,7 @@ from app.bindings import as_written, keys_of
 from app.board.overview import Loupe, Overview
 from app.board.view import BoardView
 from app.play.controller import GameController
-from app.system import WindowServices
+from app.services import WindowServices
 from app.window.actions import Actions
 from app.window.frame import Frame
 from app.window.keyboard import is_typing

@@ -17,7 +17,8 @@ from app.panels.drawn import Shown
 from app.panels.orders_dock import OrdersPage, PageMaker
 from app.play.passing import chosen, want
 from app.play.seat import SeatLike
-from app.system import Dock, TableServices
+from app.services import TableServices
+from app.system import Dock
 from app.systems.board_table import BoardTable
 from app.systems.company_scale.areas import AreasOnMap, KampfgruppePage
 from app.systems.company_scale.board.board import BoardController

@@ -13,9 +13,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app import theme
 from app.panels import orders_dock
 from app.panels.drawn import Drawn
+from app.panels.layouts import scrolling
 from app.panels.orders_dock import Situation
 from app.panels.reader import ModifierTable, OddsBars, percent
-from app.panels.widgets import Heading, MutedText, scrolling
+from app.panels.widgets import Heading, MutedText
 from app.play.seat import answered
 from app.systems.company_scale.board.orders import marked_assaults, points_taken
 from app.systems.company_scale.panels.chits import command_pixmap

@@ -8,7 +8,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from app.panels.widgets import KeyButton, Label, discard
+from app.panels.layouts import discard
+from app.panels.widgets import KeyButton, Label
 from app.systems.company_scale.panels.chits import ChitLook, ChitLooks, draw_chit
 from app.systems.company_scale.text import names as wording
 from app.text.names import humanize

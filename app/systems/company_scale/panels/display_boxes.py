@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QSizePolicy
 
 from app import theme
 from app.colour import shown
-from app.panels.widgets import ENTER, FlowLayout, Label, MutedText, clear
+from app.panels.layouts import FlowLayout, clear
+from app.panels.widgets import ENTER, Label, MutedText
 from app.systems.company_scale.panels.chits import air_pixmap, formation_pixmap, token_pixmap, unit_pixmap
 from app.systems.company_scale.panels.display_orders import Held
 from app.theme import faces

@@ -6,8 +6,9 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QListWidgetItem, QVBoxLayout, QWidget
 
 from app.panels.card_button import CardButton
+from app.panels.layouts import clear
 from app.panels.orders_dock import OrdersPage, Situation
-from app.panels.widgets import Heading, KeyButton, MutedText, OptionList, clear, plain_icon
+from app.panels.widgets import Heading, KeyButton, MutedText, OptionList, plain_icon
 from app.systems.company_scale.board.orders import things_to_place
 from app.systems.company_scale.panels.chits import ChitLooks, chit_pixmap, thing_pixmap
 from app.systems.company_scale.seen import view_of

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout
 
 from app import theme
 from app.panels.drawn import Drawn
+from app.panels.layouts import clear, scrolling
 from app.panels.strip import Stake, Strip
-from app.panels.widgets import Heading, Label, MutedText, clear, scrolling
+from app.panels.widgets import Heading, Label, MutedText
 from app.sides import Side
 from app.systems.company_scale import sides
 from app.systems.company_scale.seen import NOTHING
