@@ -168,7 +168,7 @@ class Changes(QObject):
         )
         self.told = (
             Listener("search", parts.finding.refresh, SHOWN, lambda: parts.finding.army is not None),
-            Listener("overview", parts.looking.refresh, SHOWN),
+            Listener("overview", parts.looking.refresh, SHOWN, lambda: parts.looking.has_overview),
             Listener("notes", parts.remembering.refresh, SHOWN, lambda: parts.remembering.notes is not None),
         )
         self._connect()

@@ -91,6 +91,7 @@ class MainWindow(QMainWindow):
             self.motion.takes,
             self.keys.takes,
             self.looking.takes,
+            keys_only=(self.history.takes, self.keys.takes, self.looking.takes),
         )
         self._connect()
         self._restore()
@@ -261,7 +262,7 @@ class MainWindow(QMainWindow):
         return {
             "game": here,
             "table": table,
-            "board": table and self.looking.view is not None,
+            "board": table and self.host.board is not None,
             "undo": table and not game.looks_back,  # at a barrier it says why not
             "past": self.history.is_possible,
             "looking": game.looks_back,
