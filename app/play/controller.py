@@ -41,7 +41,7 @@ BARRIER_ALONE = (
 )
 
 
-class Heard(NamedTuple):
+class HeardEvents(NamedTuple):
     """What the looking seat hears of an order."""
 
     events: list[dict[str, Any]]
@@ -209,7 +209,7 @@ class GameController(GameView):
         events: list[dict[str, Any]] = []
         unkept: list[RecordError] = []
 
-        def act(looking: SeatLike) -> Heard:
+        def act(looking: SeatLike) -> HeardEvents:
             assert self._at is not None
             try:
                 self._at(seat).submit(seq, command)
@@ -217,7 +217,7 @@ class GameController(GameView):
                 unkept.append(error)
                 raise
             events.extend(event for at, event in looking.events_at() if at > seq)
-            return Heard(events)
+            return HeardEvents(events)
 
         if self._do(act):
             return events
