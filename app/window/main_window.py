@@ -230,16 +230,7 @@ class MainWindow(QMainWindow):
         services.rule_asked.connect(dialogs.show_rule)
         services.forward_asked.connect(self.answering.forward)
         services.deed_done.connect(self.lessons.did)
-        self.prompt.ordered.connect(self.order)
-        self.prompt.rested.connect(self.answering.rest)
-        self.prompt.armed.connect(self.moment.hold_off)
-        self.orders.ordered.connect(self.order)
-        self.orders.put_back.connect(game.put_back)
-        self.orders.rolled.connect(game.nature)
-        for panel in (self.prompt, self.orders, self.log, self.lesson_panel):
-            panel.rule_asked.connect(services.show_rule)
-        for asked in (self.orders.pointed, self.log.thing_asked, self.lesson_panel.pointed):
-            asked.connect(self.reveal)
+        self._connect_panels()
         self.changes = Changes(services, Parts(
             self.motion, self.history, self.thinking, self.sounds, self.lessons, self.finding, self.looking,
             self.remembering, self.players, self.display, self.moment, dialogs,
@@ -253,6 +244,19 @@ class MainWindow(QMainWindow):
         own: dict[str, Callable[..., Any]] = {"undo": game.undo, "redo": game.redo, "sound": self.sounds.switch}
         self.actions_.connect_all(own)
         dialogs.list_examples(self.actions_.menus["&Help"])
+
+    def _connect_panels(self) -> None:
+        game, services = self.game, self.services
+        self.prompt.ordered.connect(self.order)
+        self.prompt.rested.connect(self.answering.rest)
+        self.prompt.armed.connect(self.moment.hold_off)
+        self.orders.ordered.connect(self.order)
+        self.orders.put_back.connect(game.put_back)
+        self.orders.rolled.connect(game.nature)
+        for panel in (self.prompt, self.orders, self.log, self.lesson_panel):
+            panel.rule_asked.connect(services.show_rule)
+        for asked in (self.orders.pointed, self.log.thing_asked, self.lesson_panel.pointed):
+            asked.connect(self.reveal)
 
     def _facts(self) -> dict[str, bool]:
         """Return which conditions hold that actions name."""

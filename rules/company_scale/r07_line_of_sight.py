@@ -175,7 +175,10 @@ def observers(game: Battle, division: str, target: int, limit: int) -> tuple[int
     side = game.scenario.divisions[division].side
     if target not in foes_of(game, side).at:
         ground = ground_of(game)
-        return tuple([h for h in hexes_of(game, division) if target in visible_from(ground, h, limit)])
+        if target not in ground.hexes:
+            return ()
+        seen = visible_from(ground, target, limit)  # two hexes see each other, or neither does (7.1)
+        return tuple([h for h in hexes_of(game, division) if h in seen])
     return _views(game, division, side, limit, game.state.fire_cleared).get(target, ())
 
 
