@@ -8,18 +8,17 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
 
+from app.command_line import parser
 from app.complaint import Complaint
 from rules.engine.bounded import CHOSEN
 from rules.engine.connection import read_or_not
-from rules.engine.english import capital, listed
+from rules.engine.english import listed
 from rules.engine.memory import calculate_alone, collect_later, collect_rarely, give_way
 
 # --- The command line: open the table, draw a picture of it, or measure it -----------------------------------------
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-WHATS = "setup, aids, reading, counters, map, report or all"
 PROGRAM = "chitpull" if getattr(sys, "frozen", False) else "python -m app"
 NO_DISPLAY = (
     f"There is no display to open a window on. You can draw the table to a file instead: {PROGRAM} "
@@ -56,86 +55,6 @@ WINDOWLESS = (
 
 
 OF_A_HOST = ("dir", "port", "bind", "new_link", "own_scenarios", "plain", "copy", "database", "address")
-
-
-class Parser(argparse.ArgumentParser):
-    """Complains in one sentence."""
-
-    def error(self, message: str) -> NoReturn:
-        """Raise a Complaint."""
-        raise Complaint(f"{capital(message)}; --help lists the options.")
-
-
-def parser() -> Parser:
-    """Return the options of the command line."""
-    made = Parser(prog="chitpull", description="A table for hex-and-counter wargames that knows the rules.")
-    made.add_argument("file", metavar="FILE", type=Path, nargs="?", help="a saved game, same as --open")
-    made.add_argument("--scenario", metavar="ID", help="start this scenario (an id such as first-light, or a file)")
-    made.add_argument("--open", metavar="FILE", type=Path, help="open a saved game")
-    made.add_argument("--seed", metavar="N", type=int, help="start the scenario with this dice seed")
-    made.add_argument(
-        "--house-rule",
-        metavar="NAME=VALUE",
-        dest="house_rules",
-        action="append",
-        default=[],
-        help="play the scenario with this house rule, such as stars=harder; may be given more than once",
-    )
-    made.add_argument("--theme", choices=("light", "dark", "system"), help="colors for this session")
-    made.add_argument("--picture", metavar="FILE", type=Path, help="draw the table to a picture and quit")
-    made.add_argument("--size", metavar="WxH", help="picture size in pixels (1600x1000)")
-    made.add_argument("--zoom", metavar="fit|N", help="fit the whole map, or a scale such as 1.5 (fit)")
-    made.add_argument("--print", metavar="WHAT", dest="what", help=f"print {WHATS} and quit")
-    made.add_argument(
-        "--out", metavar="FILE", type=Path, help="the PDF file to print to; a name ending in .png makes pictures"
-    )
-    made.add_argument("--paper", choices=("A4", "Letter"), help="paper size (A4)")
-    made.add_argument(
-        "--gray", "--grey", action="store_true", help="print in gray, with letters and patterns instead of colors"
-    )
-    made.add_argument("--fit", action="store_true", help="print the map on one page only, without the tiles")
-    made.add_argument("--serve", action="store_true", help="play over JSON-RPC on standard input and output")
-    made.add_argument("--host", action="store_true", help="host games for players on other computers")
-    made.add_argument("--dir", metavar="DIR", type=Path, help="the folder of the games to host (hosted)")
-    made.add_argument("--port", metavar="N", type=int, help="the port to host them at (4711)")
-    made.add_argument(
-        "--bind",
-        metavar="ADDRESS",
-        help="the address to host them at (127.0.0.1: this computer only); others are encrypted",
-    )
-    made.add_argument(
-        "--new-link", metavar=("GAME", "SEAT"), nargs=2, help="with --host: make a new link to a seat of a hosted game"
-    )
-    made.add_argument("--own-scenarios", action="store_true", help="with --host: players may bring scenarios")
-    made.add_argument("--plain", action="store_true", help="host without encryption, behind a proxy that encrypts")
-    made.add_argument(
-        "--copy", metavar=("GAME", "FILE"), nargs=2, help="with --host: copy the record of a hosted game to a file"
-    )
-    made.add_argument(
-        "--database", metavar="URL", help="with --host: keep the games in this database, which several hosts may share"
-    )
-    made.add_argument("--address", metavar="URL", help="with --database: where players reach this one of several hosts")
-    made.add_argument(
-        "--play", metavar=("LINK", "LEVEL"), nargs=2, help="let the computer play a seat of a hosted game"
-    )
-    made.add_argument("--prepare", action="store_true", help=argparse.SUPPRESS)  # when it is set up or packed
-    made.add_argument("--think", action="store_true", help=argparse.SUPPRESS)  # the computer opponent of a window
-    made.add_argument("--work", action="store_true", help=argparse.SUPPRESS)  # the same against itself
-    made.add_argument("--load", action="store_true", help=argparse.SUPPRESS)  # a scenario that a host was sent
-    made.add_argument("--aside", metavar="SYSTEM", help=argparse.SUPPRESS)  # what takes long, for a window
-    made.add_argument("--shut", action="store_true", help=argparse.SUPPRESS)  # shut the window once it is drawn
-    made.add_argument(
-        "--words", metavar="FILE", type=Path, help="write every sentence a player can see to a file and quit"
-    )
-    made.add_argument("--version", action="store_true", help="show the version and quit")
-    made.set_defaults(bench=False)
-    if not getattr(sys, "frozen", False):  # the packages have nothing to measure with
-        made.add_argument(
-            "--bench",
-            action="store_true",
-            help="measure start-up, drawing and memory (with --scenario, on that one) and quit",
-        )
-    return made
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QWheelEvent
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QHideEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QShowEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QWidget
 
 from app import theme
@@ -122,7 +134,6 @@ class Overview(QWidget):
         self.setAccessibleName("Overview map")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        view.installEventFilter(self)
         view.zoomed.connect(self._moved)
         for bar in (view.horizontalScrollBar(), view.verticalScrollBar()):
             bar.valueChanged.connect(self._moved)
@@ -131,7 +142,8 @@ class Overview(QWidget):
     def show_map(self, key: Hashable) -> None:
         """Show the present position on the ground that `key` names."""
         self._key = key
-        self._lay()
+        if self.isVisible():
+            self._lay()
         self.show()
         self.raise_()
 
@@ -233,8 +245,19 @@ class Overview(QWidget):
     def _go(self, at: QPointF) -> None:
         self.view.centre((at - QPointF(EDGE, EDGE)) * (1 / self._scale) + self.view.board.topLeft())
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Follow the size of the view while this is seen: a hidden overview hears of none of its events."""
+        super().showEvent(event)
+        self.view.installEventFilter(self)
+        self._lay()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Follow the view no longer."""
+        self.view.removeEventFilter(self)
+        super().hideEvent(event)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep to the corner while the view changes its size."""
-        if event.type() == QEvent.Type.Resize and self.isVisible():
+        if event.type() == QEvent.Type.Resize:
             self._lay()
         return False

@@ -9,7 +9,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QMouseEvent
 from PySide6.QtWidgets import QButtonGroup, QGridLayout, QRadioButton, QScrollArea, QVBoxLayout, QWidget
 
-from app.panels.widgets import FlowLayout, KeyButton, Label, MutedText, clear, scrolling
+from app.panels.layouts import FlowLayout, clear, scrolling
+from app.panels.widgets import KeyButton, Label, MutedText
 from app.play.files import CannotOpen, loading
 from app.text.parts import compose
 from rules.engine.house_rules import CHOSEN, GIVEN, HouseRules, ScenarioRow, Switch, Value

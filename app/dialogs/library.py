@@ -10,7 +10,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QDialog, QFormLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.dialogs.messages import fit
-from app.panels.widgets import ENTER, FlowLayout, KeyButton, Label, scrolling
+from app.panels.layouts import FlowLayout, scrolling
+from app.panels.widgets import ENTER, KeyButton, Label
 from app.text.names import long_date
 from app.text.parts import Markup, compose, join
 from app.theme import faces

@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.dialogs.messages import fit
-from app.panels.widgets import Heading, KeyButton, Label, MutedText, OptionList, discard
+from app.panels.layouts import discard
+from app.panels.widgets import Heading, KeyButton, Label, MutedText, OptionList
 from app.sides import Side
 from app.text.online import PACES
 from rules.engine.house_rules import ScenarioRow
@@ -105,24 +106,8 @@ class OnlineDialog(QDialog):
         fit(self, 640, 560)
         self._scenarios, self._sides = [*([on_table] if on_table is not None else []), *scenarios], sides
         self._on_table = on_table
-        self.link, self.problem = QLineEdit(), Label()
-        self.link.setPlaceholderText("Paste the link you were sent")
-        self.link.setAccessibleName("Link")
-        self.link.returnPressed.connect(self._join)
-        self.problem.setProperty("role", "refusal")
-        self.problem.setWordWrap(True)
-        self.join = KeyButton("Join", "", "Take the seat this link is for")
-        self.join.clicked.connect(self._join)
-        self.scenario, self.seat, self.pace, self.where = QComboBox(), QComboBox(), QComboBox(), QComboBox()
-        self.host = QLineEdit(host)
-        self.pace.addItems([words for words, _ in PACES])
-        for row in self._scenarios:
-            self.scenario.addItem(ON_TABLE.format(title=row.title) if row is on_table else _named(row))
-        ids = [row.id for row in self._scenarios]
-        self.scenario.setCurrentIndex(ids.index(FIRST) if FIRST in ids and on_table is None else 0)
-        self.where.addItems([HERE, ELSEWHERE])
-        self.where.setCurrentIndex(1 if host else 0)
-        self.host.setPlaceholderText("table.example:4711")
+        self._make_link()
+        self._make_choices(host)
         self.about = MutedText()
         self.make = KeyButton("Create the game", "", "Create the game and its links")
         self.make.setProperty("primary", "true")
@@ -137,6 +122,28 @@ class OnlineDialog(QDialog):
         self._show_sides()
         self._show_where()
         self.show_games([])
+
+    def _make_link(self) -> None:
+        self.link, self.problem = QLineEdit(), Label()
+        self.link.setPlaceholderText("Paste the link you were sent")
+        self.link.setAccessibleName("Link")
+        self.link.returnPressed.connect(self._join)
+        self.problem.setProperty("role", "refusal")
+        self.problem.setWordWrap(True)
+        self.join = KeyButton("Join", "", "Take the seat this link is for")
+        self.join.clicked.connect(self._join)
+
+    def _make_choices(self, host: str) -> None:
+        self.scenario, self.seat, self.pace, self.where = QComboBox(), QComboBox(), QComboBox(), QComboBox()
+        self.host = QLineEdit(host)
+        self.pace.addItems([words for words, _ in PACES])
+        for row in self._scenarios:
+            self.scenario.addItem(ON_TABLE.format(title=row.title) if row is self._on_table else _named(row))
+        ids = [row.id for row in self._scenarios]
+        self.scenario.setCurrentIndex(ids.index(FIRST) if FIRST in ids and self._on_table is None else 0)
+        self.where.addItems([HERE, ELSEWHERE])
+        self.where.setCurrentIndex(1 if host else 0)
+        self.host.setPlaceholderText("table.example:4711")
 
     def _lay_out(self) -> None:
         whole, form, row, bottom = QVBoxLayout(self), QGridLayout(), QHBoxLayout(), QHBoxLayout()

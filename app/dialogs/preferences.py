@@ -26,7 +26,8 @@ from app.actions import MENUS, ActionSpec
 from app.bindings import conflicts, keys_of, usual
 from app.dialogs.messages import fit
 from app.motion import motions
-from app.panels.widgets import Heading, KeyButton, Label, MutedText, scrolling
+from app.panels.layouts import scrolling
+from app.panels.widgets import Heading, KeyButton, Label, MutedText
 from app.play.passing import AUTO_ANSWERS, choose, chosen
 from app.settings import AWAY, BOTH_SIDES, COUNTERS, NEWER, OPEN_CURTAIN, SINCE, TEXT_SIZES, THEMES, Settings
 from app.system import Presentation

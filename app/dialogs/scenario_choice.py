@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QListWidget, QVBoxLayout, QWidget
 
 from app.dialogs.library import date_and_length
 from app.dialogs.scenario_cards import Card, ScenarioList, sizes
-from app.panels.widgets import FlowLayout, KeyButton
+from app.panels.layouts import FlowLayout
+from app.panels.widgets import KeyButton
 from app.samples import is_sample
 from app.systems.base import sides_of
 from rules.engine.house_rules import ScenarioRow

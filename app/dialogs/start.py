@@ -19,7 +19,8 @@ from app.dialogs.messages import fit
 from app.dialogs.players import PlayersChoice
 from app.dialogs.scenario_cards import CardPictures
 from app.dialogs.scenario_choice import FIRST, ScenarioChoice, is_example
-from app.panels.widgets import ENTER, FlowLayout, Heading, KeyButton, Label, MutedText, OptionList, line_ends, scrolling
+from app.panels.layouts import FlowLayout, scrolling
+from app.panels.widgets import ENTER, Heading, KeyButton, Label, MutedText, OptionList, line_ends
 from app.play.players import NewGame
 from app.samples import is_sample
 from app.systems.base import sides_of
@@ -112,6 +113,19 @@ class StartPage(QWidget):
         self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.picture = MapPicture(self.list.pictures)
+        self._make_dice()
+        self.players, self.house = PlayersChoice(), HouseRulesPart()
+        self.house.folded.connect(self._give_room)
+        self._make_buttons()
+        self.library = LibraryButtons()
+        self.library.asked.connect(self.library_asked)
+        self.recent = OptionList("Recent games")
+        self.recent.chosen.connect(self._open_recent)
+        self._lay_out(recent)
+        self._fill([*scenarios, *samples])
+        self._fill_recent(recent)
+
+    def _make_dice(self) -> None:
         self.dice, self.seed, self.problem = QComboBox(), QLineEdit(), Label()
         self.dice.addItems(["The program rolls", "We roll real dice"])
         self.dice.setAccessibleName("Dice")
@@ -120,8 +134,8 @@ class StartPage(QWidget):
         self.seed.setToolTip("The same number gives the same dice again.")
         self.problem.setProperty("role", "refusal")
         self.problem.setWordWrap(True)
-        self.players, self.house = PlayersChoice(), HouseRulesPart()
-        self.house.folded.connect(self._give_room)
+
+    def _make_buttons(self) -> None:
         self.balance = KeyButton("Balance…", "", "See how often each side wins when the computer plays both")
         self.balance.clicked.connect(lambda: self.balance_asked.emit(self.current))
         self.house.head.addWidget(self.balance)
@@ -140,13 +154,6 @@ class StartPage(QWidget):
         self.online.clicked.connect(self.online_asked)
         self.open = KeyButton("Open…", "", "Open a saved game")
         self.open.clicked.connect(lambda: self.open_asked.emit(""))
-        self.library = LibraryButtons()
-        self.library.asked.connect(self.library_asked)
-        self.recent = OptionList("Recent games")
-        self.recent.chosen.connect(self._open_recent)
-        self._lay_out(recent)
-        self._fill([*scenarios, *samples])
-        self._fill_recent(recent)
 
     def _lay_out(self, recent: Sequence[str]) -> None:
         self.head = self._heading()

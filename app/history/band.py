@@ -21,14 +21,17 @@ class SinceChip(KeyButton):
 
     def __init__(self, over: QWidget) -> None:
         super().__init__("What just happened", "", "Replay everything since your last order.", over)
-        over.installEventFilter(self)
+        self._over = over
         self.hide()
 
     def offer(self, offered: bool, key: str) -> None:
         """Show the chip with its key, or hide it."""
         self.show_key(key)
         self.setVisible(offered)
-        self._settle()
+        self._over.removeEventFilter(self)
+        if offered:
+            self._over.installEventFilter(self)
+            self._settle()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay above what else is laid there."""
@@ -222,13 +225,13 @@ class HistoryCover(QObject):
         super().__init__(over)
         self._over = over
         self.rim, self.band, self.bar = Rim(over), HistoryBand(over), HistoryBar(over)
-        over.installEventFilter(self)
         self.set_shown(False)
 
     def set_shown(self, shown: bool) -> None:
         """Show or hide everything."""
-        self._shown = shown
+        self._over.removeEventFilter(self)
         if shown:
+            self._over.installEventFilter(self)
             self._fit()
         else:
             self._over.setContentsMargins(0, 0, 0, 0)
@@ -238,7 +241,7 @@ class HistoryCover(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the size of what lies below while shown: to measure the parts takes long."""
-        if self._shown and event.type() == QEvent.Type.Resize:
+        if event.type() == QEvent.Type.Resize:
             self._fit()
         return False
 

@@ -118,7 +118,7 @@ class Opponent(QObject):
         self.worker.progressed.connect(self._progressed)
         self.worker.thought.connect(self._thought)
         self.worker.failed.connect(self._failed)
-        game.changed.connect(lambda _: self._soon.start())
+        self._follows = False
         game.replaced.connect(self._gone_back)
         game.looked.connect(self.go_on)
 
@@ -139,10 +139,20 @@ class Opponent(QObject):
         self.forget()
 
     def forget(self) -> None:
-        """Drop what is thought about: another position lies on the table."""
+        """Drop what is thought about: another position lies on the table, or others play."""
+        self._follow(bool(self.game.players.computers))
         self._drop()
         self._hint = 0
         self._begun = False
+        self._soon.start()
+
+    def _follow(self, on: bool) -> None:
+        """Hear of each order while the computer plays a seat; a game of people needs none of that."""
+        if on != self._follows:
+            self._follows = on
+            (self.game.changed.connect if on else self.game.changed.disconnect)(self._changed)
+
+    def _changed(self, events: object) -> None:
         self._soon.start()
 
     def _gone_back(self) -> None:

@@ -13,7 +13,8 @@ from app import theme
 from app.board.painted import pixmap_of
 from app.panels.button_paint import SIDE_INK
 from app.panels.drawn import Drawn
-from app.panels.widgets import FlowLayout, Heading, KeyButton, MutedText, clear
+from app.panels.layouts import FlowLayout, clear
+from app.panels.widgets import Heading, KeyButton, MutedText
 from app.play.game_view import GameView
 from app.text.event_rows import DieRoll
 

@@ -10,7 +10,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app import theme
-from app.panels.widgets import Heading, KeyButton, Label, MutedText, RuleChip, scrolling
+from app.panels.layouts import scrolling
+from app.panels.widgets import Heading, KeyButton, Label, MutedText, RuleChip
 from app.text.parts import Markup, compose, join
 from rules.engine.english import counted
 from rules.lessons.lesson import DONE, MISSED, PASSED

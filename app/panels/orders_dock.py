@@ -12,7 +12,8 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication, QListWidgetItem, QStackedWidget, QVBoxLayout, QWidget
 
 from app.panels.dice import Draw, NaturePage, draw_square
-from app.panels.widgets import KEYED, Heading, KeyButton, MutedText, OptionList, discard, plain_icon
+from app.panels.layouts import discard
+from app.panels.widgets import KEYED, Heading, KeyButton, MutedText, OptionList, plain_icon
 from app.play.controller import GameController
 from app.text.names import Names
 from app.text.words import Words

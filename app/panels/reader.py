@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QGridLayout, QTextBrowser, QWidget
 
 from app import theme
 from app.panels.drawn import Drawn
-from app.panels.widgets import Label, RuleChip, clear
+from app.panels.layouts import clear
+from app.panels.widgets import Label, RuleChip
 from app.text.parts import Markup, compose, join
 from rules.engine.command import Cause, ValueRow
 from rules.engine.english import capital

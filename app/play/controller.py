@@ -41,7 +41,7 @@ BARRIER_ALONE = (
 )
 
 
-class Heard(NamedTuple):
+class HeardEvents(NamedTuple):
     """What the looking seat hears of an order."""
 
     events: list[dict[str, Any]]
@@ -58,7 +58,8 @@ class GameController(GameView):
 
     `sure` asks the player, in words, before something is given up for good; by default it is. `warning` tells of an
     order that is likely to be a mistake, and `anyway` asks about it.
-    `proved` finishes the proof of an opened game before anything changes; False if the players must look at it first.
+    `prove` finishes the proof of an opened game before anything changes; False if the players must look at it first.
+    None if nothing is left to prove.
 
     `changed(events)`: a command went through. `done()`: so have all that are shown as one. `told(events)`: the table
     tells of it now, for dice and chits have come to rest.
@@ -82,7 +83,7 @@ class GameController(GameView):
         self.sure: Callable[[str], bool] = lambda words: True
         self.anyway: Callable[[str], bool] = lambda warning: True
         self.warning: Callable[[SeatLike, Decision, Command], str | None] = lambda seat, decision, command: None
-        self.proved: Callable[[], bool] = lambda: True
+        self.prove: Callable[[], bool] | None = None
 
     def take_up(self, seat: SeatLike) -> None:
         """Clear the table for another game."""
@@ -208,7 +209,7 @@ class GameController(GameView):
         events: list[dict[str, Any]] = []
         unkept: list[RecordError] = []
 
-        def act(looking: SeatLike) -> Heard:
+        def act(looking: SeatLike) -> HeardEvents:
             assert self._at is not None
             try:
                 self._at(seat).submit(seq, command)
@@ -216,7 +217,7 @@ class GameController(GameView):
                 unkept.append(error)
                 raise
             events.extend(event for at, event in looking.events_at() if at > seq)
-            return Heard(events)
+            return HeardEvents(events)
 
         if self._do(act):
             return events
@@ -358,7 +359,7 @@ class GameController(GameView):
         return self._at(seat.asked)
 
     def _do(self, act: Any) -> bool:
-        if self._seat is None or not self.proved():
+        if self._seat is None or (self.prove is not None and not self.prove()):
             return False
         try:
             update = act(self._seat)
@@ -384,7 +385,7 @@ class GameController(GameView):
             self.game_over.emit(self.over)
 
     def _back(self, act: Any) -> bool:
-        if self._seat is None or not self.proved():
+        if self._seat is None or (self.prove is not None and not self.prove()):
             return False
         turn = self.words.period(self._view)
         try:

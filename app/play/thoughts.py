@@ -56,7 +56,7 @@ class Thoughts:
         self.seal = seal
         self.path = beside(record) if record is not None else None
         self.problem = ""
-        self._by_seq: dict[int, Thought] = {}
+        self.by_seq: dict[int, Thought] = {}
         self._order: list[int] = []
         self._read()
 
@@ -96,16 +96,16 @@ class Thoughts:
         if "back" in told:
             back = int(told["back"])
             while self._order and self._order[-1] >= back:
-                del self._by_seq[self._order.pop()]
+                del self.by_seq[self._order.pop()]
         else:
             from rules.opponent.planner import Thought
 
             self._add(Thought.of(told))
 
     def _add(self, thought: Thought) -> None:
-        if thought.seq not in self._by_seq:
+        if thought.seq not in self.by_seq:
             insort(self._order, thought.seq)
-        self._by_seq[thought.seq] = thought
+        self.by_seq[thought.seq] = thought
 
     def keep(self, thought: Thought) -> None:
         """Keep a thought."""
@@ -124,7 +124,7 @@ class Thoughts:
         self.seal = None
         if self.path is None or self.problem or not self._is_sealed:
             return
-        told = b"".join(_line(self._by_seq[seq].to_plain()) for seq in sorted(self._by_seq))
+        told = b"".join(_line(self.by_seq[seq].to_plain()) for seq in sorted(self.by_seq))
         try:
             write_whole(self.path, told)
         except RecordError as error:
@@ -151,14 +151,9 @@ class Thoughts:
         except OSError as error:
             self.problem = f"The computer's reasons cannot be saved in {self.path}: {why(error)}."
 
-    @property
-    def has_any(self) -> bool:
-        """Tell whether there are any."""
-        return bool(self._by_seq)
-
     def at(self, seq: int, log: Sequence[Entry]) -> Thought | None:
         """Return the thought behind an entry, if the computer gave that order."""
-        thought = self._by_seq.get(seq)
+        thought = self.by_seq.get(seq)
         if thought is None or not 0 <= seq < len(log) or log[seq][:2] != (thought.seat, thought.command):
             return None
         return thought
@@ -176,7 +171,7 @@ class Thoughts:
 
     def copy(self, record: Path) -> None:
         """Put a copy beside a copy of the record; raise OSError, or RecordError for the copy."""
-        if self.path is not None and self._by_seq and beside(record) != self.path:
+        if self.path is not None and self.by_seq and beside(record) != self.path:
             copy(self.path, record)
 
 

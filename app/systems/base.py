@@ -19,8 +19,9 @@ from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QTreeWidgetItemItera
 
 from app.actions import ActionSpec
 from app.panels.dice import draw_square
+from app.services import TableServices
 from app.sides import Side
-from app.system import Dock, Ending, Pages, Papers, Presentation, TableServices, TableView
+from app.system import Dock, Ending, Pages, Papers, Presentation, TableView
 from app.text.entries import Entry, Kind, units_by_side
 from app.text.names import humanize
 from app.text.parts import Markup
@@ -165,12 +166,7 @@ class BaseTable:
 
     def __init__(self, services: TableServices, middle: QWidget) -> None:
         self.services, self.game = services, services.game
-        self._middle = middle
-
-    @property
-    def middle(self) -> QWidget:
-        """The widget in the middle."""
-        return self._middle
+        self.middle = middle
 
     @property
     def docks(self) -> Sequence[Dock]:

@@ -14,7 +14,7 @@ from app.board.controller import Board
 from app.board.view import Contents
 from app.panels.strip import Strip
 from app.play.seat import SeatLike
-from app.system import TableServices
+from app.services import TableServices
 from app.systems.base import BaseTable
 from app.text.words import Event
 

@@ -115,14 +115,16 @@ class Display(QObject):
 # --- Who hears of a change of the game, in which order, and why in that order --------------------------------------
 
 Events = list[dict[str, Any]]
+SHOWN = "the position is shown by now"
 
 
 class Listener(NamedTuple):
-    """One who hears of a change: its name, what is called, and why it stands where it does."""
+    """One who hears of a change: its name, what is called, why it stands where it does, and whether it need hear."""
 
     name: str
     hears: Callable[..., object]
     why: str
+    needs: Callable[[], bool] = lambda: True
 
 
 @frozen
@@ -165,9 +167,9 @@ class Changes(QObject):
             Listener("display", parts.display.refresh, "last: everything it asks for stands by now"),
         )
         self.told = (
-            Listener("search", parts.finding.refresh, "the position is shown by now"),
-            Listener("overview", parts.looking.refresh, "the position is shown by now"),
-            Listener("notes", parts.remembering.refresh, "the position is shown by now"),
+            Listener("search", parts.finding.refresh, SHOWN, lambda: parts.finding.army is not None),
+            Listener("overview", parts.looking.refresh, SHOWN, lambda: parts.looking.has_overview),
+            Listener("notes", parts.remembering.refresh, SHOWN, lambda: parts.remembering.notes is not None),
         )
         self._connect()
 
@@ -267,4 +269,5 @@ class Changes(QObject):
 
 def _tell_each(listeners: Sequence[Listener], *events: object) -> None:
     for listener in listeners:
-        listener.hears(*events)
+        if listener.needs():
+            listener.hears(*events)

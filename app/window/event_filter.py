@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QObject, Qt, QTimer
@@ -26,6 +26,7 @@ class Presses(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._takers: tuple[Taker, ...] = ()
+        self._of_mouse: tuple[Taker, ...] = ()
         self._begun = False
 
     def begin(self) -> None:
@@ -35,15 +36,17 @@ class Presses(QObject):
             self._begun = True
             app.installEventFilter(self)
 
-    def ask_all(self, *takers: Taker) -> None:
-        """Ask about each press whether it is taken, one after the other."""
+    def ask_all(self, *takers: Taker, keys_only: Collection[Taker] = ()) -> None:
+        """Ask about each press whether it is taken, one after the other; some about keys only."""
         self._takers = takers
+        self._of_mouse = tuple(taker for taker in takers if taker not in keys_only)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep a press that somebody takes from all others."""
         if not isinstance(event, QKeyEvent | QMouseEvent) or event.type() not in KINDS:
             return False
-        return any(taker(watched, event) for taker in self._takers)
+        asked = self._takers if isinstance(event, QKeyEvent) else self._of_mouse
+        return any(taker(watched, event) for taker in asked)
 
 
 # --- Files dropped on the window: a saved game is opened -----------------------------------------------------------

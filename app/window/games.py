@@ -16,9 +16,9 @@ from app.play.controller import GameController
 from app.play.copies import Copies
 from app.play.files import FILTER, SUFFIX, CannotOpen, GameFiles, LeftClosed, name_of
 from app.play.players import NewGame
+from app.services import WindowServices
 from app.settings import STOOD, Settings, is_folder
 from app.sides import Side
-from app.system import WindowServices
 from app.systems.base import presentation_of, sides_of
 from app.text.parts import literal
 from rules.engine.bounded import why
@@ -285,7 +285,6 @@ class Verification(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(PAUSE)
         self._timer.timeout.connect(self._go_on)
-        game.proved = self.finish
 
     def handlers(self) -> dict[str, Callable[..., Any]]:
         """Return the functions of this part by action id."""
@@ -297,9 +296,14 @@ class Verification(QObject):
         self.found = list(session.notices)
         self.entitled.emit([doubt.mark for doubt in unproved(session)])
         if self.proof is None:
-            self._timer.stop()
+            self._rest()
         else:
+            self.game.prove = self.finish
             self._timer.start()
+
+    def _rest(self) -> None:
+        self._timer.stop()
+        self.proof = self.game.prove = None
 
     @property
     def is_done(self) -> bool:
@@ -323,8 +327,8 @@ class Verification(QObject):
 
     def _tell(self) -> bool:
         """Say what the proof found; return whether it found nothing."""
-        self._timer.stop()
-        proof, self.proof = self.proof, None
+        proof = self.proof
+        self._rest()
         self.found += proof.found if proof is not None else []
         for sentence in proof.found if proof is not None else ():
             self.services.tell(TITLE, sentence)

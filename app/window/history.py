@@ -17,8 +17,8 @@ from app.play.files import CannotOpen, GameFiles
 from app.play.passing import PassForMe
 from app.play.past import Past, PastSeat
 from app.play.players import KEY as PLAYERS
+from app.services import WindowServices
 from app.settings import BOTH_SIDES, SINCE
-from app.system import WindowServices
 from app.text.event_rows import ChitDraw
 from app.window.actions import Actions
 from app.window.keyboard import is_typing

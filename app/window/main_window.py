@@ -55,6 +55,7 @@ from app.window.table_host import Places, TableHost
 from app.window.thoughts import Thinking
 from app.window.view_menu import Looking, WindowLook
 from app.window.workshop import WindowWorkshop
+from app.workshop import DRAFTED
 from rules.engine.command import Command
 from rules.engine.folders import cache_dir
 from rules.engine.house_rules import ScenarioRow, chosen
@@ -90,6 +91,7 @@ class MainWindow(QMainWindow):
             self.motion.takes,
             self.keys.takes,
             self.looking.takes,
+            keys_only=(self.history.takes, self.keys.takes, self.looking.takes),
         )
         self._connect()
         self._restore()
@@ -228,16 +230,7 @@ class MainWindow(QMainWindow):
         services.rule_asked.connect(dialogs.show_rule)
         services.forward_asked.connect(self.answering.forward)
         services.deed_done.connect(self.lessons.did)
-        self.prompt.ordered.connect(self.order)
-        self.prompt.rested.connect(self.answering.rest)
-        self.prompt.armed.connect(self.moment.hold_off)
-        self.orders.ordered.connect(self.order)
-        self.orders.put_back.connect(game.put_back)
-        self.orders.rolled.connect(game.nature)
-        for panel in (self.prompt, self.orders, self.log, self.lesson_panel):
-            panel.rule_asked.connect(services.show_rule)
-        for asked in (self.orders.pointed, self.log.thing_asked, self.lesson_panel.pointed):
-            asked.connect(self.reveal)
+        self._connect_panels()
         self.changes = Changes(services, Parts(
             self.motion, self.history, self.thinking, self.sounds, self.lessons, self.finding, self.looking,
             self.remembering, self.players, self.display, self.moment, dialogs,
@@ -252,6 +245,19 @@ class MainWindow(QMainWindow):
         self.actions_.connect_all(own)
         dialogs.list_examples(self.actions_.menus["&Help"])
 
+    def _connect_panels(self) -> None:
+        game, services = self.game, self.services
+        self.prompt.ordered.connect(self.order)
+        self.prompt.rested.connect(self.answering.rest)
+        self.prompt.armed.connect(self.moment.hold_off)
+        self.orders.ordered.connect(self.order)
+        self.orders.put_back.connect(game.put_back)
+        self.orders.rolled.connect(game.nature)
+        for panel in (self.prompt, self.orders, self.log, self.lesson_panel):
+            panel.rule_asked.connect(services.show_rule)
+        for asked in (self.orders.pointed, self.log.thing_asked, self.lesson_panel.pointed):
+            asked.connect(self.reveal)
+
     def _facts(self) -> dict[str, bool]:
         """Return which conditions hold that actions name."""
         game, awaits = self.game, bool(self.hands.awaits)
@@ -260,7 +266,7 @@ class MainWindow(QMainWindow):
         return {
             "game": here,
             "table": table,
-            "board": table and self.looking.view is not None,
+            "board": table and self.host.board is not None,
             "undo": table and not game.looks_back,  # at a barrier it says why not
             "past": self.history.is_possible,
             "looking": game.looks_back,
@@ -275,9 +281,9 @@ class MainWindow(QMainWindow):
             "left_lesson": self.lessons.may_resume,
             "paper": here and self.host.presentation.prints,
             "own": here and game.host is None,
-            "drafted": self.workshop.may_begin_here,
+            "drafted": game.session is not None and game.host is None and game.session.system.id in DRAFTED,
             "drafts": bool(self.workshop.windows),
-            "tried": self.recording.may_begin,
+            "tried": bool(self.workshop.windows) and self.recording.may_begin,
             "recording": self.recording.is_on,
         }
 

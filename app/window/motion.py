@@ -16,8 +16,8 @@ from app.opponent import opponent
 from app.opponent.opponent import Opponent
 from app.play.controller import GameController
 from app.play.passing import PassForMe
+from app.services import WindowServices
 from app.sides import PLAIN
-from app.system import WindowServices
 from app.text.event_rows import ChitDraw, Flight, Glide, Motion, Result, Shot
 from app.window.event_filter import MODIFIERS, PRESSES
 from app.window.table_host import TableHost
@@ -96,7 +96,7 @@ class WindowMotion(QObject):
         if giving is not None:
             self._others = True
             self._seat = giving.seat
-        elif not self.passing.gives:
+        elif self.traces.items and not self.passing.gives:
             self.traces.clear()  # they stand until a player gives an order
         self.holds = self.holds or self._is_awaited()
         self._soon.start()

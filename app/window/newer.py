@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.newer import RELEASES, Look, is_newer
 from app.panels.widgets import KeyButton, MutedText
+from app.services import WindowServices
 from app.settings import NEWER
-from app.system import WindowServices
 from rules.engine.version import number
 
 if TYPE_CHECKING:

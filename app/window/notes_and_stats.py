@@ -15,7 +15,7 @@ from app.dialogs import messages
 from app.dialogs.messages import fit
 from app.history.track import ACTION, Stop, stops_of
 from app.play.controller import GameController
-from app.system import WindowServices
+from app.services import WindowServices
 from app.theme import faces
 from app.window.games import copy_name
 from app.window.history import WindowHistory

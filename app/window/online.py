@@ -81,7 +81,6 @@ class WindowOnline(QObject):
         self._sends.setSingleShot(True)
         self._sends.setInterval(SOON)
         self._minute.setInterval(MINUTE)
-        game.changed.connect(lambda _: self.away.call())
         for timer in (self._sends, self._minute):
             timer.timeout.connect(self.changed)
 

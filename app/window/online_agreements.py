@@ -269,6 +269,8 @@ class OnlineAway(QObject):
 
     def follow(self, far: FarGame, page: OnlinePage) -> None:
         """Serve another game and its page."""
+        if self.far is None:
+            self.game.changed.connect(self.call)
         self.far, self.page = far, page
         page.notified.connect(far.notify)
         far.linked.connect(self._show_link)
@@ -277,6 +279,8 @@ class OnlineAway(QObject):
     def leave(self) -> None:
         """Serve no game."""
         self._draws.stop()
+        if self.far is not None:
+            self.game.changed.disconnect(self.call)
         self.far = self.page = None
         if self._tray is not None:
             self._tray.hide()

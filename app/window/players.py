@@ -107,7 +107,7 @@ class WindowPlayers(QObject):
         opponent.fell_silent.connect(self._fell_silent)
         self._long.timeout.connect(self._show)
         self._pause.timeout.connect(opponent.go_on)
-        self.motion.shown.connect(self._shown)
+        self._follows = False
         self.motion.animator.ended.connect(opponent.go_on)
         self.prompt.staff.pressed.connect(self._press)
         self.chip.clicked.connect(self.choose)
@@ -138,7 +138,7 @@ class WindowPlayers(QObject):
             source = str(Path(str(source)).resolve())
         self.opponent.begin(GameSource(session.system.id, source, session.scenario.hash))
         self.rest()
-        self._show_chip()
+        self._follow()
 
     def choose(self) -> None:
         """Let the players say who plays which seat."""
@@ -165,9 +165,14 @@ class WindowPlayers(QObject):
         self.opponent.pause(False)
         if self.host.table is not None and not self.hot_seat.awaits:
             self.host.show_table()
-        self._show_chip()
+        self._follow()
 
-    def _show_chip(self) -> None:
+    def _follow(self) -> None:
+        """Tell who plays, and hear what is shown on the board while the computer does."""
+        plays = bool(self.players.computers)
+        if plays != self._follows:
+            self._follows = plays
+            (self.motion.shown.connect if plays else self.motion.shown.disconnect)(self._shown)
         game = self.game
         told = [f"{game.side(seat).name} ({titled(manner)})" for seat, manner in game.players.computers.items()]
         self.chip.tell(told)

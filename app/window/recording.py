@@ -45,7 +45,6 @@ class WindowRecording(QObject):
         self.ask_end: Callable[[QWidget, str], str] = self._ask_end
         workshop.may_leave = self.may_end
         workshop.opened.connect(self._follow)
-        lessons.heard.connect(self._follow)
         lessons.changed.connect(self._follow)
         workshop.recording_asked.connect(self.begin)
         workshop.lesson_tried.connect(lessons.try_out)
@@ -65,6 +64,7 @@ class WindowRecording(QObject):
         """Make steps of what has been played since the playtest began, and of what is played from now on."""
         if self.may_begin:
             self.is_on, self._session = True, self.game.session
+            self._lessons.heard.connect(self._follow)
             self.services.docks.show_lesson(True)
             self._follow()
             self.changed.emit()
@@ -73,6 +73,7 @@ class WindowRecording(QObject):
         """Record no longer; the playtest goes on."""
         if self.is_on:
             self.is_on, self._session = False, None
+            self._lessons.heard.disconnect(self._follow)
             if self._lessons.progress is None:  # else the panel shows that lesson
                 self.panel.show_none()
                 self.services.docks.show_lesson(False)

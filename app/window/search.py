@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QPixmap
 
 from app.play.controller import GameController
-from app.system import WindowServices
+from app.services import WindowServices
 from app.text.entries import Entry, Kind, leaves
 from app.window.table_host import TableHost
 

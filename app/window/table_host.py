@@ -9,8 +9,9 @@ from PySide6.QtCore import QObject, QPointF, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QToolBar, QWidget
 
 from app.actions import verb_actions
+from app.board.view import BoardView
 from app.board.zooming import ZoomView
-from app.panels.widgets import discard
+from app.panels.layouts import discard
 from app.settings import Settings
 from app.system import Dock, Presentation, TableView
 from app.systems.base import BasePresentation, presentation_of
@@ -82,6 +83,12 @@ class TableHost(QObject):
         self.presentation: Presentation = BasePresentation("")
         self.table: TableView | None = None
         services.pointed.connect(self._describe)
+
+    @property
+    def board(self) -> BoardView | None:
+        """Return the view of the board, or None where the table has none."""
+        middle = self.middle
+        return middle if isinstance(middle, BoardView) and middle.contents is not None else None
 
     @property
     def middle(self) -> QWidget | None:

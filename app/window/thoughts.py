@@ -162,7 +162,7 @@ class Thinking:
     @property
     def has_any(self) -> bool:
         """Tell whether the computer has thought in this game."""
-        return self.thoughts.has_any
+        return bool(self.thoughts.by_seq)
 
     @property
     def _log(self) -> list[Entry]:

@@ -13,9 +13,8 @@ from app import colour, theme
 from app.actions import HELD, ActionSpec
 from app.bindings import as_written, keys_of
 from app.board.overview import Loupe, Overview
-from app.board.view import BoardView
 from app.play.controller import GameController
-from app.system import WindowServices
+from app.services import WindowServices
 from app.window.actions import Actions
 from app.window.frame import Frame
 from app.window.keyboard import is_typing
@@ -102,7 +101,8 @@ class Looking(QObject):
         self.held = ""
         self._key = 0
         self._at: QWidget | None = None
-        self.window.installEventFilter(self)
+        self.has_overview = False
+        """Whether the overview is shown, and has to follow the position."""
         self._list()
 
     def handlers(self) -> dict[str, Callable[..., Any]]:
@@ -118,12 +118,6 @@ class Looking(QObject):
             entry.triggered.connect(lambda *_, row=row: self.services.status(f"Hold {_key(row)}.", SAID))
             menu.aboutToShow.connect(lambda entry=entry, row=row: entry.setText(_entry(row)))
             menu.insertAction(before, entry)
-
-    @property
-    def view(self) -> BoardView | None:
-        """Return the view of the board, or None where the table has none."""
-        middle = self.host.table.middle if self.host.table is not None else None
-        return middle if isinstance(middle, BoardView) and middle.contents is not None else None
 
     # --- the overview --------------------------------------------------------------------------------------------
 
@@ -143,7 +137,7 @@ class Looking(QObject):
         return self._over(Loupe)
 
     def _over(self, make: type[Tool]) -> Tool | None:
-        view = self.view
+        view = self.host.board
         if view is None:
             return None
         return view.findChild(make, options=Qt.FindChildOption.FindDirectChildrenOnly) or make(view)
@@ -151,6 +145,7 @@ class Looking(QObject):
     def refresh(self) -> None:
         """Keep the overview in step with the position, the ground and its colours."""
         on, game = bool(self.services.settings.get(OVERVIEW, False)), self.game
+        self.has_overview = on
         self.services.tick("overview", on)
         overview = self.overview if game.seat is not None else None
         if overview is None or game.seat is None:
@@ -191,11 +186,12 @@ class Looking(QObject):
         return False
 
     def _press(self, event: QKeyEvent) -> bool:
-        view, held = self.view, _held_by(event)
+        view, held = self.host.board, _held_by(event)
         if not held or view is None or not view.isVisible():
             return False
         if not self.held:
             self.held, self._key = held, event.key()
+            self.window.installEventFilter(self)
             if held == LOUPE:
                 view.viewport().installEventFilter(self)
                 self._look(QCursor.pos())
@@ -205,19 +201,20 @@ class Looking(QObject):
 
     def let_go(self) -> None:
         """Show the board again as it is."""
-        view, loupe = self.view, self.loupe
+        view, loupe = self.host.board, self.loupe
         if self.held == LOUPE and view is not None and loupe is not None:
             view.viewport().removeEventFilter(self)
             loupe.hide()
         elif self.held == BARE and view is not None and view.contents is not None:
             view.contents.bare(False)
         self.held = ""
-        if self._at is not None and self._at is not self.window:
+        self.window.removeEventFilter(self)
+        if self._at is not None:
             self._at.removeEventFilter(self)
         self._at = None
 
     def _look(self, at: QPoint) -> None:
-        view, loupe = self.view, self.loupe
+        view, loupe = self.host.board, self.loupe
         if view is not None and loupe is not None:
             loupe.look(view.viewport().mapFromGlobal(at))
 

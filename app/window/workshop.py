@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QWidget
 from app.dialogs import messages
 from app.systems.base import presentation_of
 from app.window.services import Services, busy
-from app.workshop import DRAFTED
 from rules.engine.bounded import why
 from rules.engine.history import CannotReplay
 from rules.engine.house_rules import ScenarioRow
@@ -85,12 +84,6 @@ class WindowWorkshop(QObject):
     def handlers(self) -> dict[str, Callable[[], object]]:
         """Return the functions of this part by action id."""
         return {"make_here": self.begin_here, "workshop": self.show_drafts}
-
-    @property
-    def may_begin_here(self) -> bool:
-        """Tell whether a scenario can be made of the game on the table, which is this window's own."""
-        game = self.services.game
-        return game.session is not None and game.host is None and game.session.system.id in DRAFTED
 
     def show_drafts(self) -> None:
         """Bring the windows of drafts to the front."""

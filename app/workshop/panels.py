@@ -19,7 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.panels.widgets import Heading, KeyButton, Label, MutedText, RuleChip, discard
+from app.panels.layouts import discard
+from app.panels.widgets import Heading, KeyButton, Label, MutedText, RuleChip
 from app.text.names import humanize
 from app.theme import faces
 from app.workshop.editor import DraftEditor

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSplitter, QTabWidget, Q
 from app.announcing import announce
 from app.bindings import usual
 from app.dialogs import messages
-from app.panels.widgets import KeyButton, Label, ShortLabel, scrolling
+from app.panels.layouts import scrolling
+from app.panels.widgets import KeyButton, Label, ShortLabel
 from app.text.parts import literal
 from app.theme import faces
 from app.workshop.editor import DraftEditor

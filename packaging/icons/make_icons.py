@@ -15,7 +15,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, Qt  # noqa: E402
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF  # noqa: E402
 
 from app import theme  # noqa: E402
-from app.systems.company_scale.board.counters.face import Detail, Face, Fire  # noqa: E402
+from app.systems.company_scale.board.counters.face import Detail, Face, FireBox  # noqa: E402
 from app.systems.company_scale.board.counters.painter import paint_counter  # noqa: E402
 
 HERE = Path(__file__).resolve().parent
@@ -27,7 +27,7 @@ SIGNS = {
     "tick": ((3.2, 8.4), (6.6, 11.8), (12.8, 4.6)),
 }  # fmt: skip
 """The small signs of the window as lines in a square of 16."""
-COUNTER = Face("1/117", "cavalry_armored", "troop", "#a9b27c", "#1b1b16", "#f4d93a", "hard", 0, Fire("red", 4))
+COUNTER = Face("1/117", "cavalry_armored", "troop", "#a9b27c", "#1b1b16", "#f4d93a", "hard", 0, FireBox("red", 4))
 
 
 def draw(size: int) -> QImage:

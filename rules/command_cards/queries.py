@@ -58,7 +58,7 @@ class Sight:
 
 
 @frozen
-class Term:
+class TermNow:
     """A part of the sum of dice."""
 
     text: str
@@ -85,7 +85,7 @@ class BattleOdds:
     """The sum of the dice of a battle or strike, why it would be refused, and the odds unless it is out of range."""
 
     mode: str
-    sum: tuple[Term, ...]
+    sum: tuple[TermNow, ...]
     reasons: tuple[Reason, ...]
     dice: int
     total: int
@@ -155,14 +155,14 @@ def ask_odds(game: Table, unit: str, target: str, origin: str = "") -> BattleOdd
     if here == there or far > len(type_of(game, game.state.units[unit]).dice):
         return BattleOdds(mode(here, there), (), tuple(refused), 0, 1, None)
     terms = tuple(
-        Term(term.text, term.change, term.rule) for term in sum_of_dice(game, unit, target, origin, extra=extra)
+        TermNow(term.text, term.change, term.rule) for term in sum_of_dice(game, unit, target, origin, extra=extra)
     )
     found = odds(game, unit, target, origin, extra=extra)
     return _odds(game, mode(here, there), terms, refused, found, target)
 
 
 def _odds(
-    game: Table, how: str, terms: tuple[Term, ...], refused: Iterable[Reason], found: Odds, target: str
+    game: Table, how: str, terms: tuple[TermNow, ...], refused: Iterable[Reason], found: Odds, target: str
 ) -> BattleOdds:
     chances = Chances(
         tuple(found.hits), tuple(found.losses), found.retreats, found.eliminated, _flag(game, target) or None
@@ -185,7 +185,7 @@ def ask_strike(game: Table, card: str, unit: str) -> BattleOdds:
     if strike is None:
         raise MalformedCommand(f"{title_of(game, card)} has no strike.")
     found = strike_odds(game, _unit(game, unit), strike.dice)
-    term = Term("strike, whatever the terrain", strike.dice, "CMD-card-03")
+    term = TermNow("strike, whatever the terrain", strike.dice, "CMD-card-03")
     return _odds(game, "strike", (term,), (), found, unit)
 
 

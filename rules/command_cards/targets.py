@@ -59,7 +59,7 @@ def enemy_reasons(game: Table, unit: str, seat: str) -> Iterator[Reason]:
 # --- Line of sight from centre to centre (CMD-los-01 to -06) -------------------------------------------------------
 
 
-class Sight(NamedTuple):
+class OnTheLine(NamedTuple):
     """What stands in a line of sight: hexes it crosses, and hexes on the one and the other side of it."""
 
     crossed: tuple[str, ...] = ()
@@ -80,10 +80,10 @@ class Sight(NamedTuple):
         return (*self.crossed, *self.sides[0], *self.sides[1]) if self.sides[0] and self.sides[1] else self.crossed
 
 
-CLEAR: Final = Sight()
+CLEAR: Final = OnTheLine()
 
 
-def look(game: Table, origin: str, target: str, gone: str = "") -> Sight:
+def look(game: Table, origin: str, target: str, gone: str = "") -> OnTheLine:
     """Return what stands in the line between two hexes; the hex `gone` is imagined to be left."""
     crossed, pairs = between(origin, target)
     if not crossed and not pairs:  # adjacent hexes, CMD-los-05
@@ -98,7 +98,7 @@ def look(game: Table, origin: str, target: str, gone: str = "") -> Sight:
         pairs = tuple(pair for pair in pairs if blocks(pair[0]) and blocks(pair[1]))
     left = tuple(a for a, _ in pairs if blocks(a))
     right = tuple(b for _, b in pairs if blocks(b))  # off the board nothing stands, CMD-los-06
-    return Sight(standing, (left, right))
+    return OnTheLine(standing, (left, right))
 
 
 def obstructs(game: Table, place: str, hills: bool, gone: str) -> bool:

@@ -52,7 +52,7 @@ class Stripe(StrEnum):
 
 
 @native_dataclass(frozen=True, slots=True)
-class Fire:
+class FirePower:
     """A fire power: box colour, value, range in hexes (UNLIMITED for rail guns)."""
 
     box: Box
@@ -64,13 +64,13 @@ class Fire:
 class Face:
     """One side of a unit counter; `move` is whole movement points or None where the side cannot move."""
 
-    fire: Fire | None
+    fire: FirePower | None
     defense: int
     move: int | None = None
-    indirect: Fire | None = None
+    indirect: FirePower | None = None
 
 
-def indirect_of(side: Face | None) -> Fire | None:
+def indirect_of(side: Face | None) -> FirePower | None:
     """Return the indirect fire power printed on a side of a counter, or None (3.2, 21.1)."""
     if side is None:
         return None
@@ -114,7 +114,7 @@ class Counter:
     symbol: str = "infantry"
     size: str = "company"
     is_leg: bool = field(init=False, repr=False, compare=False)
-    indirect: Fire | None = field(init=False, repr=False, compare=False)
+    indirect: FirePower | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         moves = any(side is not None and side.move is not None for side in (self.column, self.deployed))
@@ -146,7 +146,7 @@ class WeaponCounter:
     formation: str
     stripe: Stripe
     type: str
-    fire: Fire
+    fire: FirePower
     defense: int = 0
     sustained_fire: bool = False
     one_use: bool = False

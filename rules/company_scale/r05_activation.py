@@ -31,7 +31,7 @@ from rules.company_scale.r06_2_terrain import RemoveRidgeMarker, drop_idle_marke
 from rules.company_scale.r06_movement import Move
 from rules.company_scale.r06_search import turn_over
 from rules.company_scale.r08_5_2_return import ReturnUnit
-from rules.company_scale.r08_7_2_smoke import Illuminate, Smoke, exposed_reasons, force_column
+from rules.company_scale.r08_7_2_smoke import FireIllumination, Smoke, exposed_reasons, force_column
 from rules.company_scale.r08_7_indirect_fire import IndirectFire
 from rules.company_scale.r08_direct_fire import Fire, stays_concentrated
 from rules.company_scale.r09_2_placing import PlaceAssault, nobody_has_acted
@@ -290,7 +290,7 @@ class ActivationChoice(Choice):
 
     kind = "activation"
     actions = (
-        Activate(), Move(), Fire(), IndirectFire(), Illuminate(), Smoke(), Rally(), Build(), ChangeFormation(),
+        Activate(), Move(), Fire(), IndirectFire(), FireIllumination(), Smoke(), Rally(), Build(), ChangeFormation(),
         ReturnUnit(), Load(), Unload(), Mount(), Dismount(), PassUnit(), RemoveRidgeMarker(), PlaceAssault(),
         DemandSurrender(), ClearMarkers(), RequestSurrender(), AssaultAtOnce(), EndActivation(),
     )  # fmt: skip

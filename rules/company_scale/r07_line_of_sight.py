@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from rules.company_scale.battle_map import BattleMap
-from rules.company_scale.counters import Box, Fire
+from rules.company_scale.counters import Box, FirePower
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import enemy, enemy_adjacent, face, foes_of, hexes_of, is_night, side_of
 from rules.company_scale.r08_5_4_status import can_fire
@@ -23,7 +23,7 @@ from rules.hexes.lines import REACH, line
 # --- Line of sight (7.0, 7.1, 7.1.1, 7.1.2) with the hexsides of 6.2.2 and the markers of 8.7.2 and 8.8.1 ----------
 
 
-class Sight(NamedTuple):
+class LineOfSight(NamedTuple):
     """Whether one hex sees another, the deciding reason with its rule, and all contributions in order.
 
     `decides` is the place in `line` of what blocks by the first of the rulebook's tests that something fails.
@@ -75,7 +75,7 @@ def dead_ground(ground: BattleMap, a: int, limit: int = REACH, obstacles: Obstac
     return frozenset(b for b in within(a, limit) if b in ground.hexes and b not in seen)
 
 
-def line_of_sight(ground: BattleMap, a: int, b: int, limit: int = REACH, obstacles: Obstacles = NOTHING) -> Sight:
+def line_of_sight(ground: BattleMap, a: int, b: int, limit: int = REACH, obstacles: Obstacles = NOTHING) -> LineOfSight:
     """Return whether two hexes see each other, with everything on the line between them.
 
     The tests come in order: adjacency, limit, markers, along a hexside, higher ground, then the rest (7.1, 7.1.2).
@@ -84,17 +84,17 @@ def line_of_sight(ground: BattleMap, a: int, b: int, limit: int = REACH, obstacl
     parts = contributions(ground, a, b, steps, obstacles)
     if steps <= 1:
         reason = "A hex sees itself." if a == b else "Adjacent hexes are always seen."
-        return Sight(True, steps, reason, "7.1", parts)
+        return LineOfSight(True, steps, reason, "7.1", parts)
     if steps > limit:
-        return Sight(False, steps, f"It is {steps} hexes away; you can see only {limit}.", "7.1", parts)
+        return LineOfSight(False, steps, f"It is {steps} hexes away; you can see only {limit}.", "7.1", parts)
     decides = 0
     for place, part in enumerate(parts):
         if part.order < parts[decides].order:
             decides = place
     first = parts[decides]
     if not first.blocks:
-        return Sight(True, steps, "Nothing blocks the line of sight.", "7.1", parts)
-    return Sight(False, steps, _blocked_by(first), first.rule, parts, decides)
+        return LineOfSight(True, steps, "Nothing blocks the line of sight.", "7.1", parts)
+    return LineOfSight(False, steps, _blocked_by(first), first.rule, parts, decides)
 
 
 def _blocked_by(it: Contribution) -> str:
@@ -108,7 +108,7 @@ _NONE: Final[frozenset[int]] = frozenset()
 LIT_IN_RAIN: Final = 2  # hexes, by rule switch (8.7.3)
 
 
-def direct_fire(game: Battle, unit: str) -> Fire | None:
+def direct_fire(game: Battle, unit: str) -> FirePower | None:
     """Return the direct fire power of the side that is up; a black value is indirect only (3.2, 7.2)."""
     fire = face(game, unit).fire
     return None if fire is None or fire.box is Box.BLACK else fire
@@ -175,7 +175,10 @@ def observers(game: Battle, division: str, target: int, limit: int) -> tuple[int
     side = game.scenario.divisions[division].side
     if target not in foes_of(game, side).at:
         ground = ground_of(game)
-        return tuple([h for h in hexes_of(game, division) if target in visible_from(ground, h, limit)])
+        if target not in ground.hexes:
+            return ()
+        seen = visible_from(ground, target, limit)  # two hexes see each other, or neither does (7.1)
+        return tuple([h for h in hexes_of(game, division) if h in seen])
     return _views(game, division, side, limit, game.state.fire_cleared).get(target, ())
 
 
@@ -262,7 +265,7 @@ def _direct_ranges(scenario: Scenario) -> dict[str, tuple[int, int]]:
     return {name: (_direct_range(column), _direct_range(deployed)) for name, (column, deployed) in fires.items()}
 
 
-def _direct_range(fire: Fire | None) -> int:
+def _direct_range(fire: FirePower | None) -> int:
     return 0 if fire is None or fire.box is Box.BLACK else fire.range
 
 

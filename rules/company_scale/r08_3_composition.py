@@ -181,7 +181,7 @@ def _price(game: Battle, units: tuple[str, ...], payer: str) -> int:
     )
 
 
-class UseWeapon(Action):
+class UseWeaponInFire(Action):
     """Add one support weapon of the firing hex, or leave it out again (8.3.2)."""
 
     verb = "use_weapon"
@@ -217,7 +217,7 @@ def _has_hard(game: Battle, shot: Shot) -> bool:
     return any(aim != HEX for aim in aims(game, shot))
 
 
-class UseLeader(Action):
+class UseLeaderInFire(Action):
     """Add a leader or hero of the firing hex, or leave him out again (8.3.2)."""
 
     verb = "use_leader"
@@ -270,7 +270,7 @@ class Concentrate(BareAction):
         game.update(concentrate=not game.frame["concentrate"])
 
 
-class Confirm(BareAction):
+class ConfirmFire(BareAction):
     """Fire as composed."""
 
     verb = "confirm"
@@ -332,7 +332,16 @@ class FireComposition(Choice):
     """A fire being put together by small commands."""
 
     kind = "fire"
-    actions = (Confirm(), Aim(), FireType(), Support(), UseWeapon(), UseLeader(), Concentrate(), Cancel())
+    actions = (
+        ConfirmFire(),
+        Aim(),
+        FireType(),
+        Support(),
+        UseWeaponInFire(),
+        UseLeaderInFire(),
+        Concentrate(),
+        Cancel(),
+    )
 
     def ask(self, game: Battle) -> Decision | None:
         """Return the decision with the whole composition as its subject."""

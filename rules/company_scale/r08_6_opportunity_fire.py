@@ -149,7 +149,7 @@ def _watch_reasons(game: Battle, unit: str) -> Iterator[Reason]:
     yield from sustain_reasons(game, unit, frame["units"])
 
 
-class Hold(BareAction):
+class HoldFire(BareAction):
     """Hold fire and keep it for a later trigger (8.6)."""
 
     verb = "hold"
@@ -163,7 +163,7 @@ class OpportunityWindow(Choice):
     """The reaction window of the inactive side while units leave a hex; each hex fires once per trigger (8.6.1)."""
 
     kind = "opportunity_fire"
-    actions = (OpportunityFire(), Hold())
+    actions = (OpportunityFire(), HoldFire())
 
     def ask(self, game: Battle) -> Decision | None:
         """Return the decision while moving units are still there and some unit may fire at them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
-from rules.company_scale.counters import UNLIMITED, Armor, Fire
+from rules.company_scale.counters import UNLIMITED, Armor, FirePower
 from rules.company_scale.counters import indirect_of as indirect_of
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import (
@@ -45,7 +45,7 @@ from rules.hexes.lines import REACH
 Sight: TypeAlias = Callable[[Battle, int, int], bool]
 
 
-def indirect_power(game: Battle, unit: str) -> Fire | None:
+def indirect_power(game: Battle, unit: str) -> FirePower | None:
     """Return the indirect fire power of the side that is up; only a deployed unit has one (8.7)."""
     return game.scenario.units[unit].indirect if game.state.units[unit].deployed else None
 

@@ -120,7 +120,7 @@ def _fire_reasons(game: Battle, unit: str) -> Iterator[Reason]:
 # --- Illumination rounds at night (8.7.3, 17.1) --------------------------------------------------------------------
 
 
-class Illuminate(FireAction):
+class FireIllumination(FireAction):
     """Fire an illumination round at a hex that the unit or a spotter would see by day."""
 
     verb = "illuminate"

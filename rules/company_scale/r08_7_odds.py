@@ -28,7 +28,7 @@ from rules.company_scale.r08_7_1_spotting import (
     size_of,
     strength,
 )
-from rules.company_scale.r08_7_2_smoke import Illuminate, Smoke
+from rules.company_scale.r08_7_2_smoke import FireIllumination, Smoke
 from rules.company_scale.r08_7_indirect_fire import IndirectFire, indirect_data, row_of
 from rules.company_scale.records.answers import BarrageOdds, DieResult, FireOdds, Targets
 from rules.company_scale.state import MAP, Battle, State
@@ -107,7 +107,7 @@ def targets(game: Battle, unit: str) -> Targets:
     guns = next(gun_reasons(game, unit), None) is None
     return Targets(
         _legal(game, unit, IndirectFire(), _seen(game, unit) if guns else ()),
-        _legal(game, unit, Illuminate(), _seen_by_day(game, unit) if guns else ()),
+        _legal(game, unit, FireIllumination(), _seen_by_day(game, unit) if guns else ()),
         _legal(game, unit, Smoke(), (here, *neighbours(here))),
     )
 

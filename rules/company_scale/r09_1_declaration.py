@@ -137,7 +137,7 @@ class Assign(Action):
         game.update(wishes=tuple({**plan_of(game).going, unit: marked}.items()))
 
 
-class Confirm(BareAction):
+class ConfirmAssaults(BareAction):
     """Settle all assaults: from now on the units are committed (9.1 A)."""
 
     verb = "confirm"
@@ -176,7 +176,7 @@ class Declaration(Choice):
     """Asks the owner of the chit what happens to every marker that active units could assault (9.3)."""
 
     kind = "assaults"
-    actions = (Confirm(), CallOff(), Assign())
+    actions = (ConfirmAssaults(), CallOff(), Assign())
 
     def ask(self, game: Battle) -> Decision | None:
         """Return the question with every marker, unless none is due."""

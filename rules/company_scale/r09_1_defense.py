@@ -178,7 +178,7 @@ class DefensiveFire(Action):
         open_fire(game, command.text("unit"), target, seat=game.frame["seat"], movers=movers)
 
 
-class Hold(BareAction):
+class HoldDefensiveFire(BareAction):
     """Hold fire, or stop firing."""
 
     verb = "hold"
@@ -192,7 +192,7 @@ class DefensiveFireWindow(Choice):
     """The fire of the assaulted hex: one, or with sustained fire one at each assaulting hex (9.4)."""
 
     kind = "defensive_fire"
-    actions = (DefensiveFire(), Hold())
+    actions = (DefensiveFire(), HoldDefensiveFire())
 
     def ask(self, game: Battle) -> Decision | None:
         """Return the question while the hex may fire at somebody."""

@@ -65,7 +65,7 @@ def _used(game: Battle, what: str) -> str:
     return str(game.frame[f"{game.frame['role']}_{what}"])
 
 
-class UseLeader(Action):
+class UseLeaderInAssault(Action):
     """Let a leader or hero help in the assault, or leave him out again (9.5 f)."""
 
     verb = "use_leader"
@@ -101,7 +101,7 @@ class UseLeader(Action):
         _toggle(game, what, leader)
 
 
-class UseWeapon(Action):
+class UseWeaponInAssault(Action):
     """Use up a Panzerfaust in the assault, or keep it after all (9.5 h, i)."""
 
     verb = "use_weapon"
@@ -132,7 +132,7 @@ def _toggle(game: Battle, what: str, piece: str) -> None:
     game.update(**{local: "" if game.frame[local] == piece else piece})
 
 
-class Confirm(BareAction):
+class ConfirmChoices(BareAction):
     """Go into the assault with what is chosen now."""
 
     verb = "confirm"
@@ -147,7 +147,7 @@ class AssaultModifiers(Choice):
     """Asks a side what it uses in the assault, unless it has no leader, hero or Panzerfaust."""
 
     kind = "assault_modifiers"
-    actions = (Confirm(), UseLeader(), UseWeapon())
+    actions = (ConfirmChoices(), UseLeaderInAssault(), UseWeaponInAssault())
 
     def ask(self, game: Battle) -> Decision | None:
         """Return the question with the side's modifiers as they stand."""

@@ -74,7 +74,7 @@ def _leader_reasons(game: Battle, leader: str) -> Iterator[Reason]:
         yield Reason(f"{man.name} has already moved, or has nowhere to go.", "13.1")
 
 
-class Done(BareAction):
+class LeaveLeaders(BareAction):
     """Leave the leaders where they are."""
 
     verb = "done"
@@ -99,7 +99,7 @@ class LeadersChoice(Choice):
     """Asks where active leaders go (4.0, step b), or one left alone or just taking over (13.1)."""
 
     kind = "leaders"
-    actions = (Relocate(), BringHero(), Done())
+    actions = (Relocate(), BringHero(), LeaveLeaders())
 
     def ask(self, game: Battle) -> Decision | None:
         """Return the decision while a leader can go somewhere, then until the player is done, so that he can undo."""

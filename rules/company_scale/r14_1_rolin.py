@@ -23,7 +23,7 @@ from rules.hexes.grid import hex_id, hex_name
 LIGHTS: Final = 3
 
 
-class Illuminate(Action):
+class IlluminateFree(Action):
     """Illuminate a hex for free as a night turn begins (14.1, Rolin)."""
 
     verb = "light"
@@ -66,7 +66,7 @@ class HeroLights(Choice):
     """Asks which hexes Rolin's division illuminates (14.1)."""
 
     kind = "hero_lights"
-    actions = (DoneLighting(), Illuminate())
+    actions = (DoneLighting(), IlluminateFree())
 
     def ask(self, game: Battle) -> Decision | None:
         """Return the question; it stays open after the last round, so that it can be undone."""

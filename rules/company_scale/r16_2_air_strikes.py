@@ -85,7 +85,7 @@ class Interdict(Action):
         attack(game, command.text("division"), frame["hex"], command.text("target"), frame["units"])
 
 
-class Hold(BareAction):
+class LetPass(BareAction):
     """Let them pass."""
 
     verb = "hold"
@@ -99,7 +99,7 @@ class Interdiction(Choice):
     """The window in which aircraft may attack a column on a road; it asks again while they can (16.2.1)."""
 
     kind = "interdiction"
-    actions = (Interdict(), Hold())
+    actions = (Interdict(), LetPass())
 
     def ask(self, game: Battle) -> Decision | None:
         """Return the question while moving units are there and aircraft can attack them."""

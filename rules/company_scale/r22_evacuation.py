@@ -188,7 +188,7 @@ class MoveMarker(Action):
         game.push("movement", **fresh(units, (allowance(game, units[0]),)))
 
 
-class Done(BareAction):
+class EndMarkerMoves(BareAction):
     """Move no more markers."""
 
     verb = "done"
@@ -209,7 +209,7 @@ class EvacuationMoves(Choice):
     """Asks the German player, at his direct command chit, which evacuation markers move."""
 
     kind = "evacuation_moves"
-    actions = (MoveMarker(), Done())
+    actions = (MoveMarker(), EndMarkerMoves())
 
     def ask(self, game: Battle) -> Decision | None:
         """Return the decision while a marker may still move."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from typing import Any, Final
 
-from rules.company_scale.counters import Counter, Face, Fire, LeaderCounter, Stripe, WeaponCounter, long_name
+from rules.company_scale.counters import Counter, Face, FirePower, LeaderCounter, Stripe, WeaponCounter, long_name
 from rules.company_scale.pieces import day_of, holder, is_night, leader_now, turn_name
 from rules.company_scale.r05_command import KAMPFGRUPPE, RADIUS, activates, chit_kind, chit_name, chit_side, in_command
 from rules.company_scale.r09_assault import assault_view
@@ -123,7 +123,7 @@ def division_view(game: Battle, division: str) -> DivisionView:
     )
 
 
-def _fire(fire: Fire) -> FireView:
+def _fire(fire: FirePower) -> FireView:
     return FireView(fire.box.value, fire.value, fire.range)
 
 

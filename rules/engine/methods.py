@@ -40,7 +40,7 @@ QUERIES: Final = ("reach", "los", "visible", "fire_zone", "odds", "stack")
 Method: TypeAlias = "Callable[[Connection, Params], Any]"
 
 
-class CannotLoad(Exception):
+class BadScenario(Exception):
     """A scenario cannot be loaded; `reasons` holds each problem."""
 
     def __init__(self, error: Exception) -> None:
@@ -126,7 +126,7 @@ def new(connection: Connection, params: Params) -> dict[str, Any]:
     try:
         scenario = shared(system, source, connection.games.values())
     except Exception as error:  # each system has its own errors for what cannot be loaded
-        raise CannotLoad(error) from error
+        raise BadScenario(error) from error
     listeners = [RecordWriter(path, overwrite=overwrite, seals=True)] if path else []
     origin = Origin.now(scenario)
     nature = fresh_nature(system, origin, secret=True) if nature is None else nature

@@ -10,7 +10,7 @@ from typing import IO, Any, Final
 from rules.engine.bounded import DOCUMENT, TooMuch, read_json
 from rules.engine.command import IllegalCommand, MalformedCommand, NotYourDecision, Reason
 from rules.engine.connection import BadParams, Connection, UnknownGame
-from rules.engine.methods import CannotLoad, call, methods
+from rules.engine.methods import BadScenario, call, methods
 from rules.engine.record import RecordError
 
 PARSE_ERROR: Final = -32700
@@ -24,7 +24,7 @@ CODES: Final[Mapping[type[Exception], int]] = {
     NotYourDecision: 2,
     IllegalCommand: 3,
     RecordError: 4,
-    CannotLoad: 5,
+    BadScenario: 5,
     UnknownGame: 6,
 }
 Ask = Callable[[str, Mapping[str, Any]], Any]

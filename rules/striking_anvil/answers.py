@@ -39,7 +39,7 @@ class Reach:
 
 
 @frozen
-class Way:
+class Unreachable:
     """Why units cannot reach a place, nothing if they can."""
 
     to: str

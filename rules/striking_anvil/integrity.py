@@ -13,7 +13,7 @@ from rules.striking_anvil.r01_5_fortresses import SURRENDER_ATTEMPT, SurrenderPh
 from rules.striking_anvil.r02_sequence import CONCLUSION, TURN
 from rules.striking_anvil.r03_activation import ActivationChoice
 from rules.striking_anvil.r03_impulses import IMPULSE, Order
-from rules.striking_anvil.r04_march import MARCH, Way
+from rules.striking_anvil.r04_march import MARCH, LeadOn
 from rules.striking_anvil.r05_3_mobile import Strike
 from rules.striking_anvil.r05_4_reactions import ReactionChoice
 from rules.striking_anvil.r05_8_hits import Payment
@@ -29,7 +29,7 @@ from rules.striking_anvil.state import DUE, ELIMINATED, NOWHERE, Anvil, State
 
 KINDS: Final = registry(
     TURN, CONCLUSION, Planning(), FfiPhase(), FFI_ATTEMPT, BombingPhase(), BOMBING, DROPS, IMPULSE, Order(),
-    ActivationChoice(), MARCH, Way(), Strike(), ReactionChoice(), COMBAT_COURSE, Payment(), BRIDGE, SurrenderPhase(),
+    ActivationChoice(), MARCH, LeadOn(), Strike(), ReactionChoice(), COMBAT_COURSE, Payment(), BRIDGE, SurrenderPhase(),
     SURRENDER_ATTEMPT, Die("die", DIE),
 )  # fmt: skip
 

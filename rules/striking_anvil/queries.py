@@ -26,9 +26,9 @@ from rules.striking_anvil.answers import (
     SideSupply,
     Supplies,
     Together,
+    Unreachable,
     Values,
     VictoryWorth,
-    Way,
 )
 from rules.striking_anvil.r01_1_map import area_name, cut_off, fort_level, is_area, is_bridged, supply
 from rules.striking_anvil.r01_3_4_ffi import ffi_targets
@@ -96,11 +96,11 @@ def reach_query(game: Anvil, units: tuple[str, ...] = ()) -> Reach:
     return Reach(here, capacity(game, group), walk.spent, rows, tuple(asked))
 
 
-def way_query(game: Anvil, to: str, units: tuple[str, ...] = ()) -> Way:
+def way_query(game: Anvil, to: str, units: tuple[str, ...] = ()) -> Unreachable:
     """Return why units cannot reach a place together, none if they can; units as for "reach"."""
     if to not in game.scenario.map.areas and to not in game.scenario.map.boxes:
         raise MalformedCommand(f'Unknown area or box "{to}".')
-    return Way(to, tuple(way_reasons(game, walk_of(game, units), to)))
+    return Unreachable(to, tuple(way_reasons(game, walk_of(game, units), to)))
 
 
 def way_reasons(game: Anvil, walk: Walk, to: str) -> list[Reason]:

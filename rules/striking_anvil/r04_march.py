@@ -369,7 +369,7 @@ class CancelMove(OnMarch, BareAction):
         )
 
 
-class Way(Choice):
+class LeadOn(Choice):
     """The mover leads a group on, step by step, and then the next."""
 
     kind = "way"

@@ -221,7 +221,7 @@ def is_only_vehicles(game: Anvil, units: tuple[str, ...]) -> bool:
 # --- Why units cannot come to a place in one move (4) --------------------------------------------------------------
 
 
-class Way(NamedTuple):
+class AreaWay(NamedTuple):
     """A way of as many points as it takes: what it costs, and the last area on it in which a move must end, or ""."""
 
     spent: int
@@ -268,9 +268,9 @@ def _distant(game: Anvil, group: Group, here: str, to: str, spent: int) -> Itera
         yield Reason(f"These units can't reach {name}.", "4")
 
 
-def _cheapest(game: Anvil, group: Group, here: str, to: str, *, halts: bool) -> Way | None:
+def _cheapest(game: Anvil, group: Group, here: str, to: str, *, halts: bool) -> AreaWay | None:
     """Return the cheapest way to a place whatever it costs, if it `halts` without passing where a move must end."""
-    best, todo = {here: Way(0, "")}, [(0, here)]
+    best, todo = {here: AreaWay(0, "")}, [(0, here)]
     while todo:
         todo.sort()
         spent, at = todo.pop(0)
@@ -284,6 +284,6 @@ def _cheapest(game: Anvil, group: Group, here: str, to: str, *, halts: bool) -> 
             if cost is None or (at in game.scenario.map.boxes and any(True for _ in entry_reasons(game, at, near))):
                 continue
             if near not in best or spent + cost.total < best[near].spent:
-                best[near] = Way(spent + cost.total, at if ends else best[at].stop)
+                best[near] = AreaWay(spent + cost.total, at if ends else best[at].stop)
                 todo.append((spent + cost.total, near))
     return None

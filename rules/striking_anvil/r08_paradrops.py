@@ -9,13 +9,13 @@ from rules.striking_anvil.r01_1_map import check_control, is_friendly
 from rules.striking_anvil.r01_3_2_support import abandon
 from rules.striking_anvil.r01_3_units import disorganize, units_of
 from rules.striking_anvil.r_victory import end_at_once
-from rules.striking_anvil.scenario import ALLIED, GERMAN, Drop
+from rules.striking_anvil.scenario import ALLIED, GERMAN, AirDrop
 from rules.striking_anvil.state import Anvil
 
 GOOD_UP_TO: Final = 4
 
 
-def drops_of(game: Anvil) -> list[Drop]:
+def drops_of(game: Anvil) -> list[AirDrop]:
     """Return the drops of this turn (8)."""
     return [drop for drop in game.scenario.drops if drop.turn == game.state.turn]
 

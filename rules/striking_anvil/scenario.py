@@ -214,7 +214,7 @@ class Lot:
 
 
 @dataclass(frozen=True, slots=True)
-class Drop:
+class AirDrop:
     """Units that are dropped on an area in a turn (8)."""
 
     turn: int
@@ -271,7 +271,7 @@ class Scenario(Immutable):
     ffi: Mapping[str, str] = field(default_factory=dict)
     fortifications: Mapping[str, int] = field(default_factory=dict)
     bridges: tuple[str, ...] = ()
-    drops: tuple[Drop, ...] = ()
+    drops: tuple[AirDrop, ...] = ()
     lots: tuple[Lot, ...] = ()
     air_turns: tuple[int, ...] = ()
     victory_shift: int = 0

@@ -50,3 +50,24 @@ def test_a_release_a_move_and_a_painting_are_nobodys_business(qtbot: QtBot) -> N
     assert not heard
     QTest.mousePress(widget, Qt.MouseButton.LeftButton)
     assert QEvent.Type.MouseButtonPress in heard
+
+
+def test_who_wants_keys_only_is_not_asked_about_the_mouse(qtbot: QtBot) -> None:
+    field, heard = QLineEdit(), []
+    qtbot.addWidget(field)
+    presses = Presses(field)
+
+    def of_keys(watched: QObject, event: QEvent) -> bool:
+        heard.append("keys")
+        return False
+
+    def of_all(watched: QObject, event: QEvent) -> bool:
+        heard.append("all")
+        return False
+
+    presses.ask_all(of_keys, of_all, keys_only=(of_keys,))
+    presses.begin()
+    QTest.mousePress(field, Qt.MouseButton.LeftButton)
+    assert set(heard) == {"all"}
+    QTest.keyPress(field, Qt.Key.Key_A)
+    assert "keys" in heard

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.dialogs.help import LearnDialog
+from app.dialogs.lessons import LearnDialog
 from app.systems.base import presentation_of
 from app.text.thoughts import lesson_page, order_name
 from app.window.main_window import MainWindow

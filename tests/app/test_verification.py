@@ -296,7 +296,7 @@ def test_thoughts_that_go_back_again_and_again_are_read_in_one_go(tmp_path: Path
     )
     beside(path).write_bytes(b"".join(one % n for n in range(3000)) + b'{"back":2999}\n' * 150_000 + b'{"back":7}\n')
     thoughts = Thoughts(path)
-    assert thoughts.problem == "" and thoughts._order == list(range(7)) == sorted(thoughts._by_seq)
+    assert thoughts.problem == "" and thoughts._order == list(range(7)) == sorted(thoughts.by_seq)
 
 
 def test_thoughts_of_too_many_lines_are_left_unread(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import rules.company_scale
 from rules.company_scale.battle_map import DrawnCourse, Edge, Road, Terrain
-from rules.company_scale.counters import UNLIMITED, Armor, Box, Fire, MoveClass, Stripe
+from rules.company_scale.counters import UNLIMITED, Armor, Box, FirePower, MoveClass, Stripe
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.company_scale.scenario import scenario_folder
 from rules.files.problems import ScenarioError
@@ -96,9 +96,9 @@ def test_counters_take_their_values_from_the_charts() -> None:
     assert (m8.side, m8.division, m8.formation, m8.stripe) == ("allied", "us", "cav", Stripe.COLOURED)
     assert m8.deployed is not None and m8.deployed.move is None
     assert m8.column is not None and m8.column.move == 18
-    assert guns.deployed is not None and guns.deployed.indirect == Fire(Box.BLACK, 3, 12)
+    assert guns.deployed is not None and guns.deployed.indirect == FirePower(Box.BLACK, 3, 12)
     assert guns.dual_purpose
-    assert rail.deployed is not None and rail.deployed.fire == Fire(Box.BLACK, 8, UNLIMITED)
+    assert rail.deployed is not None and rail.deployed.fire == FirePower(Box.BLACK, 8, UNLIMITED)
     assert (hq.hq, hq.command_range, hq.troop_quality, hq.symbol) == ("division", 8, 6, "headquarters")
     assert units["fab"].column is not None and units["fab"].column.move is None
     assert units["fab"].stripe is Stripe.WHITE
@@ -122,7 +122,7 @@ def test_charts_in_a_document_replace_only_what_they_name() -> None:
     document["charts"] = {"unit_types": {"us_cavalry_troop_m8": {"deployed": {"fire": ["red", 8, 2], "defense": 3}}}}
     scenario = load_scenario(document)
     face = scenario.units["m8"].deployed
-    assert face is not None and face.fire == Fire(Box.RED, 8, 2)
+    assert face is not None and face.fire == FirePower(Box.RED, 8, 2)
     assert scenario.units["guns"].dual_purpose
     assert scenario.charts.combat_hard["armor_piercing"][4] == "E"
 

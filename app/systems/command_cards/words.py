@@ -8,10 +8,9 @@ from typing import Any
 from app.systems.command_cards import verbs
 from app.systems.command_cards.events import EVENTS
 from app.systems.command_cards.seen import as_view
-from app.systems.command_cards.text.names import Names
+from app.systems.command_cards.text.names import CommandCardsNames
 from app.text import words
-from app.text.names import NAMES
-from app.text.names import Names as AnyNames
+from app.text.names import NAMES, Names
 from app.text.words import AutoAnswer, Event
 from rules.engine.command import cmd
 from rules.engine.frames import Request
@@ -27,7 +26,7 @@ class CommandCardsWords(words.Words):
     verbs = verbs.VERBS
     span = "round"
     events = EVENTS
-    named = Names
+    named = CommandCardsNames
     requests = ("Roll a battle die.", "Roll a die"), ("Draw a card.", "Draw a card")
 
     def auto_answer(
@@ -46,7 +45,7 @@ class CommandCardsWords(words.Words):
         now = as_view(view)
         return f"Round {now.round}, {NAMES[now.turn]} turn"
 
-    def purpose(self, request: Request, names: AnyNames) -> str:
+    def purpose(self, request: Request, names: Names) -> str:
         """Return what a die or a draw is for."""
         told = [names.of(name) for name in map(request.about, ("unit", "target")) if name]
         return ", ".join([PURPOSES.get(request.purpose, request.purpose), " against ".join(told)]).rstrip(", ")

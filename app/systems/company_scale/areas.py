@@ -12,7 +12,7 @@ from app.panels.menus import add_title
 from app.panels.orders_dock import OrdersPage, Situation
 from app.panels.widgets import Heading, KeyButton, MutedText, OptionList, plain_icon
 from app.play.seat import answered
-from app.system import TableServices
+from app.services import TableServices
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.scene import SIGHT
 from app.systems.company_scale.panels.chits import unit_pixmap

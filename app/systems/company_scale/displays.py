@@ -15,7 +15,7 @@ from app.board.view import Dot, Enlarged
 from app.board.zooming import view_actions
 from app.play.controller import GameController
 from app.play.seat import answered
-from app.system import TableServices
+from app.services import TableServices
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.board.sights import Sights

@@ -13,10 +13,12 @@ from app.actions import ActionSpec
 from app.board.hexes import center
 from app.board.view import picture_of
 from app.motion.motions import length
+from app.panels.drawn import Shown
 from app.panels.orders_dock import OrdersPage, PageMaker
 from app.play.passing import chosen, want
 from app.play.seat import SeatLike
-from app.system import Dock, TableServices
+from app.services import TableServices
+from app.system import Dock
 from app.systems.board_table import BoardTable
 from app.systems.company_scale.areas import AreasOnMap, KampfgruppePage
 from app.systems.company_scale.board.board import BoardController
@@ -43,7 +45,7 @@ from app.systems.company_scale.text.army import carrier_of, refusal_of
 from app.systems.company_scale.text.hints import ending_warning, hint
 from app.systems.company_scale.verbs import HEX_ORDERS, UNIT_VERBS
 from app.text.entries import Entry
-from rules.company_scale.records.view import View
+from rules.company_scale.records.view import ChitView
 
 OPENING_ZOOM = 0.9
 """The zoom at which a game opens: counters can be read; the whole map is a key away."""
@@ -82,6 +84,7 @@ class CompanyScaleTable(BoardTable[BoardController]):
         self.searching = Searching(services.game, self.board, self.displays)
         self.tools = SightTools(services, self.board.sights, self.sight)
         self._pinned = ""
+        self._course, self._chits = Shown(), Shown()
         self._connect()
 
     def _connect(self) -> None:
@@ -168,24 +171,25 @@ class CompanyScaleTable(BoardTable[BoardController]):
         view.centre_on_most(at)
 
     def _show_panels(self) -> None:
-        view = view_of(self.game)
-        self.turn.show_view(view)
-        self.strip.show_view(view)
-        self.cup.show_view(view)
-        self._show_chit(view)
+        view, looks = view_of(self.game), ChitLooks(view_of(self.game))
+        if self._course.is_new(view.turn, view.victory, view.weather, view.phase):
+            self.turn.show_view(view)
+            self.strip.show_view(view)
+        if self._chits.is_new(view.cup, view.chit, view.phase, view.divisions, looks.found):
+            self.cup.show_view(view, looks)
+            self._show_chit(view.chit, looks)
         self.divisions.show_view(view)
         if self.stack.hex:
             self._show_hex(self.stack.hex)
         self.displays.refresh()
         self.areas.refresh()
 
-    def _show_chit(self, view: View) -> None:
+    def _show_chit(self, chit: ChitView | None, looks: ChitLooks) -> None:
         """Let the chit in play rest in the prompt bar."""
-        chit = view.chit
         if not chit:
             self.services.prompt.show_piece(None)
             return
-        look = ChitLooks(view).look(chit)
+        look = looks.look(chit)
         self.services.prompt.show_piece(lambda painter, box: draw_chit(painter, box, look), in_play(chit), look)
 
     def hint(self) -> tuple[str, str]:

@@ -10,7 +10,8 @@ from PySide6.QtGui import QImage, QPainter
 
 from app import theme
 from app.play.seat import SeatLike
-from app.system import Ending, Papers, TableServices, TableView
+from app.services import TableServices
+from app.system import Ending, Papers, TableView
 from app.systems.base import BasePresentation
 from app.systems.company_scale.seen import as_view
 from app.systems.company_scale.sides import SIDES

@@ -1,16 +1,101 @@
-"""The verbs of the Company Scale System, one row for each."""
+"""The verbs of the Company Scale System, one row for each, and its commands as short phrases for a list of options."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
-from app.systems.company_scale.text import phrases
-from app.systems.company_scale.text.phrases import Phrase
+from app.systems.company_scale.text import names as wording
 from app.text import words
 from app.text.names import Names, humanize
 from rules.engine.command import Command
 from rules.engine.frozen import frozen
 from rules.engine.options import Decision
+
+# --- Commands of the Company Scale System as short phrases for a list of options -----------------------------------
+
+Phrase: TypeAlias = "Callable[[Command, Names, str, str], str]"
+"""Makes a phrase from a command, the names, the units it is for in words, and the verb's label."""
+
+WAYS: Mapping[str, str] = {
+    "terrain": "across country",
+    "trail": "along the trail",
+    "paved": "by the paved road",
+    "railroad": "along the railway",
+    "evacuation": "by the evacuation road",
+}
+
+
+def step(command: Command, start: str) -> str:
+    """Return a step to a neighbour: hex, compass direction, way; `start` is the hex it leads from, or ""."""
+    to, by = command.text("to"), command.text("by")
+    heading = wording.direction(start, to) if start else ""
+    way = WAYS.get(by, humanize(by).lower())
+    return f"{to} {heading} {way}".replace("  ", " ")
+
+
+def build(command: Command, names: Names, who: str, label: str) -> str:
+    """Return what is built, and by whom."""
+    return f"{wording.WORKS.get(command.text('what'), 'Build')} with {who}"
+
+
+def return_unit(command: Command, names: Names, who: str, label: str) -> str:
+    """Return where a routed unit returns to, and on which side."""
+    return f"Return {who} to {command.text('hex')}, {'deployed' if command.flag('deployed') else 'in column'}"
+
+
+def chit(command: Command, names: Names, who: str, label: str) -> str:
+    """Return which chit is meant."""
+    return f"{label}: {names.of(command.text('chit'))}"
+
+
+def attachment(command: Command, names: Names, who: str, label: str) -> str:
+    """Return which formation joins which division."""
+    return f"Attach {names.of(command.text('formation'))} to {names.of(command.text('division'))}"
+
+
+def fire_type(command: Command, names: Names, who: str, label: str) -> str:
+    """Return the type of fire."""
+    kind = command.text("type")
+    return wording.FIRE_TYPES.get(kind, humanize(kind))
+
+
+def aim(command: Command, names: Names, who: str, label: str) -> str:
+    """Return the target."""
+    target = command.text("target")
+    return "The whole hex" if target == "hex" else names.of(target)
+
+
+def from_the_air(command: Command, names: Names, who: str, label: str) -> str:
+    """Return what is attacked from the air, where, and by whose aircraft."""
+    target, here, division = (str(command.get(name, "")) for name in ("target", "hex", "division"))
+    what = "the hex" if target == "hex" else names.of(target)
+    where = (here if target == "hex" else f"{what} in {here}") if here else what
+    whose = f" with aircraft of {names.of(division)}" if division else ""
+    return f"{label} {where}{whose}"
+
+
+def choice(command: Command, names: Names, who: str, label: str) -> str:
+    """Return what is chosen."""
+    thing = next((str(value) for _, value in command.args if value), "")
+    if thing:
+        return names.of(str(thing))
+    return "None" if "weapon" in dict(command.args) else "Choose"
+
+
+def plainly(command: Command, names: Names, who: str, label: str) -> str:
+    """Return the label of a command and what it is about: carrier, hero, weapon, leader, units or hex."""
+    here = command.text("hex")
+    if carrier := command.text("transport") or command.text("tank"):
+        return f"{label}: {who} on {names.of(str(carrier))}"
+    if hero := command.text("hero"):
+        return f"{names.of(str(hero))}: {label} {who or here}".rstrip()
+    if thing := command.text("weapon") or command.text("leader"):
+        return f"{label}: {names.of(str(thing))}" + (f" to {here}" if here else "")
+    return f"{label} {who or here}".strip()
+
+
+# --- The verbs of the Company Scale System, one row for each -------------------------------------------------------
 
 
 @frozen
@@ -34,7 +119,7 @@ class Verb(words.Verb):
     fanned: bool = False
     aimed: str = ""
     nowhere: str = ""
-    phrase: str | Phrase = phrases.plainly
+    phrase: str | Phrase = plainly
 
 
 VERBS: Mapping[str, Verb] = {
@@ -88,14 +173,14 @@ VERBS: Mapping[str, Verb] = {
     ),
     "change_formation": Verb("Change formation", "C", "Switch between column and deployed.", of_unit=True),
     "rally": Verb("Rally", "R", "Take a rally action.", of_unit=True),
-    "build": Verb("Build", "B", "Dig foxholes, or build trenches with engineers.", of_unit=True, phrase=phrases.build),
+    "build": Verb("Build", "B", "Dig foxholes, or build trenches with engineers.", of_unit=True, phrase=build),
     "return_unit": Verb(
         "Return",
         "T",
         "Return a routed unit next to its headquarters.",
         of_unit=True,
         nowhere="can't return to any hex now.",
-        phrase=phrases.return_unit,
+        phrase=return_unit,
     ),
     "load": Verb(
         "Load",
@@ -126,44 +211,35 @@ VERBS: Mapping[str, Verb] = {
     "take": Verb("Take along", "", "This support weapon goes along with the moving units, or stays.", tap=("weapon",)),
     "take_leader": Verb("Take along", "", "This leader goes along with the moving units, or stays.", tap=("leader",)),
     "step": Verb("Step", "", "Move one hex."),
-    "aim": Verb("Target", "", "Choose the target.", tap=("target",), fanned=True, phrase=phrases.aim),
-    "fire_type": Verb("Fire type", "", "Choose the fire type.", phrase=phrases.fire_type),
+    "aim": Verb("Target", "", "Choose the target.", tap=("target",), fanned=True, phrase=aim),
+    "fire_type": Verb("Fire type", "", "Choose the fire type.", phrase=fire_type),
     "support": Verb("Supporting unit", "", "Add this unit's +1 to the fire.", tap=("unit",)),
     "use_weapon": Verb("Support weapon", "", "Use this support weapon.", tap=("weapon",)),
     "use_leader": Verb("Leader", "", "Use this leader for the fire.", tap=("leader",)),
     "concentrate": Verb("Concentrated fire", "X", "+1; the hex is marked and loses its fire zone.", toggle=True),
-    "buy_chit": Verb(
-        "Buy", "", "Pay dispatch points and put the chit in the Cup.", put_back="Return", phrase=phrases.chit
-    ),
-    "add_chit": Verb("Add", "", "Put the chit in the Cup for free.", put_back="Return", phrase=phrases.chit),
-    "buy_now": Verb("Buy now", "", "Pay dispatch points and play the chit at once.", phrase=phrases.chit),
+    "buy_chit": Verb("Buy", "", "Pay dispatch points and put the chit in the Cup.", put_back="Return", phrase=chit),
+    "add_chit": Verb("Add", "", "Put the chit in the Cup for free.", put_back="Return", phrase=chit),
+    "buy_now": Verb("Buy now", "", "Pay dispatch points and play the chit at once.", phrase=chit),
     "change_attachment": Verb(
         "Attach",
         "",
         "Pay 2 dispatch points from its present division to attach the formation to another.",
-        phrase=phrases.attachment,
+        phrase=attachment,
     ),
     "ambush": Verb("Ambush", "", "Roll for an FFI ambush: 5 or less places it.", aimed="thing"),
     "take_up": Verb("Remove", "", "Remove this evacuation marker so that it is placed again.", tap=("unit",)),
     "leave_markers": Verb("Leave them", "", "No marker is placed.", back=True),
     "place_marker": Verb("Place Kampfgruppe", "", "Your units within two hexes may each take one action."),
-    "choose": Verb(
-        "Choose", "", "Choose this one.", tap=("unit", "weapon", "leader"), fanned=True, phrase=phrases.choice
-    ),
+    "choose": Verb("Choose", "", "Choose this one.", tap=("unit", "weapon", "leader"), fanned=True, phrase=choice),
     "reroll": Verb("Reroll", "R", "Use today's marker and reroll the die."),
     "keep": Verb("Keep the roll", "K", "Keep the marker; the roll stands.", forward=True),
     "keep_for_turn": Verb(
         "Skip for this turn", "", "The roll stands, and you aren't asked again this turn.", back=True
     ),
     "air_strike": Verb(
-        "Air strike:",
-        "",
-        "Attack this hex, or one hard target in it, for 1 direct command.",
-        phrase=phrases.from_the_air,
+        "Air strike:", "", "Attack this hex, or one hard target in it, for 1 direct command.", phrase=from_the_air
     ),
-    "interdict": Verb(
-        "Interdict", "", "Attack the column on the road for 1 direct command.", phrase=phrases.from_the_air
-    ),
+    "interdict": Verb("Interdict", "", "Attack the column on the road for 1 direct command.", phrase=from_the_air),
     "place_barrage": Verb("Place the barrage", "Y", "Leave a barrage marker on the hex."),
     "no_barrage": Verb("No barrage", "N", "Leave no marker.", back=True),
     "place_assault": Verb(
@@ -221,7 +297,7 @@ def units_of(command: Command) -> tuple[str, ...]:
 def describe(command: Command, names: Names, decision: Decision | None = None) -> str:
     """Return a command as a short phrase for a list of options."""
     if command.verb == "step":
-        return phrases.step(command, (decision.text("hex") if decision else None) or "")
+        return step(command, (decision.text("hex") if decision else None) or "")
     row, who = verb(command.verb), " + ".join(names.label(unit) for unit in units_of(command))
     if isinstance(row.phrase, str):
         return row.phrase.format(label=row.label, who=who, hex=command.text("hex"))

@@ -10,11 +10,10 @@ from app.systems.company_scale.questions import QUESTIONS, auto_answer
 from app.systems.company_scale.seen import as_view
 from app.systems.company_scale.text import die_rolls, tell
 from app.systems.company_scale.text.hints import burnt, guns_left, price
-from app.systems.company_scale.text.names import Names, side
+from app.systems.company_scale.text.names import CompanyScaleNames, side
 from app.systems.company_scale.verbs import HEX_ORDERS, UNIT_VERBS, VERBS, describe
 from app.text import words
-from app.text.names import Names as AnyNames
-from app.text.names import humanize
+from app.text.names import Names, humanize
 from app.text.parts import Line
 from app.text.words import AutoAnswer, Event
 from rules.company_scale.records.course_events import DieRolled, RandomEvent
@@ -34,18 +33,18 @@ class CompanyScaleWords(words.Words):
     questions = QUESTIONS
     explained = EXPLAINED
     events = EVENTS
-    named = Names
+    named = CompanyScaleNames
     requests = ("Roll a die.", "Roll a ten-sided die"), ("Draw a chit.", "Draw one")
     describe = staticmethod(describe)
     price = staticmethod(price)
     condense = staticmethod(tell.condense)
 
-    def tell(self, event: object, names: AnyNames) -> Line | None:
+    def tell(self, event: object, names: Names) -> Line | None:
         """Return the line of an event with verbs that agree; None where it goes without saying."""
         line = super().tell(event, names)
         return tell.agree(line) if line is not None else None
 
-    def announce(self, events: Iterable[Event], names: AnyNames) -> str:
+    def announce(self, events: Iterable[Event], names: Names) -> str:
         """Return the random event among events."""
         names_of = [
             die_rolls.RANDOM_EVENTS.get(e.name or "") for e in map(event_of, events) if isinstance(e, RandomEvent)
@@ -56,7 +55,7 @@ class CompanyScaleWords(words.Words):
         """Return the turn."""
         return as_view(view).turn.index or None
 
-    def regret(self, command: Command, names: AnyNames, query: Callable[..., Any]) -> str:
+    def regret(self, command: Command, names: Names, query: Callable[..., Any]) -> str:
         """Return which guns a command abandons (21.2), or who burns by it (8.8.1)."""
         return guns_left(command, names, query) or burnt(command, names, query)
 
@@ -66,7 +65,7 @@ class CompanyScaleWords(words.Words):
         """Return the answer to a question that decides nothing, or None."""
         return auto_answer(decision, as_view(view), query, history)
 
-    def roller(self, event: Mapping[str, Any], names: AnyNames) -> str | None:
+    def roller(self, event: Mapping[str, Any], names: Names) -> str | None:
         """Return the seat that rolled a die; weather, fires and events are nobody's."""
         rolled = event_of(event)
         nobodys = isinstance(rolled, DieRolled) and die_rolls.roll_of(rolled.purpose).nobodys
@@ -77,7 +76,7 @@ class CompanyScaleWords(words.Words):
         rolled = event_of(event)
         return die_rolls.roll_of(rolled.purpose).wants if isinstance(rolled, DieRolled) else 0
 
-    def purpose(self, request: Any, names: AnyNames) -> str:
+    def purpose(self, request: Any, names: Names) -> str:
         """Return what a die or a draw is for, of whom and where."""
         about = as_record(About, getattr(request, "subject", {})) or About()
         who = [names.of(thing) for thing in (about.division, about.unit, about.hero) if thing]

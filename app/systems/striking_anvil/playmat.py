@@ -11,7 +11,8 @@ from PySide6.QtGui import QPixmap
 from app.actions import ActionSpec
 from app.board.zooming import view_actions
 from app.play.seat import SeatLike, answered
-from app.system import Dock, TableServices
+from app.services import TableServices
+from app.system import Dock
 from app.systems.board_table import BoardTable
 from app.systems.striking_anvil.hand.controller import BoardController
 from app.systems.striking_anvil.hand.markers import BoardContents, MarkerDrag

@@ -9,7 +9,8 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
 from app.play.seat import SeatLike
-from app.system import Ending, Papers, TableServices, TableView
+from app.services import TableServices
+from app.system import Ending, Papers, TableView
 from app.systems.base import BasePresentation
 from app.systems.striking_anvil.art.tokens import draw_die
 from app.systems.striking_anvil.pages import Pages

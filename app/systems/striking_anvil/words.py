@@ -8,11 +8,11 @@ from typing import Any
 
 from app.systems.striking_anvil.events import EVENTS
 from app.systems.striking_anvil.seen import as_view
-from app.systems.striking_anvil.text.tell import Names, roll_of
+from app.systems.striking_anvil.text.tell import AnvilNames, roll_of
 from app.systems.striking_anvil.verbs import QUESTIONS, VERBS
 from app.text import words
 from app.text.event_rows import HIGH
-from app.text.names import Names as AnyNames
+from app.text.names import Names
 from app.text.words import Event
 from rules.engine.command import cmd
 from rules.engine.frames import Request
@@ -26,7 +26,7 @@ class AnvilWords(words.Words):
     verbs = VERBS
     questions = QUESTIONS
     events = EVENTS
-    named = Names
+    named = AnvilNames
     requests = (("Roll a die.", "Roll a die"),) * 2
 
     def condense(self, events: Iterable[Event]) -> list[Event]:
@@ -54,7 +54,7 @@ class AnvilWords(words.Words):
         """Return the number of the present turn, None before the first game."""
         return as_view(view).turn.number or None
 
-    def purpose(self, request: Request, names: AnyNames) -> str:
+    def purpose(self, request: Request, names: Names) -> str:
         """Return what a die is for."""
         place = request.about("area") or request.about("bridge")
         told = roll_of(request.purpose).name

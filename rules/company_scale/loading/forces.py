@@ -14,7 +14,7 @@ from rules.company_scale.counters import (
     Counter,
     Division,
     Face,
-    Fire,
+    FirePower,
     Formation,
     HeroCounter,
     LeaderCounter,
@@ -197,9 +197,9 @@ def _face(data: Raw | None) -> Face | None:
     )
 
 
-def _fire(data: Sequence[Data]) -> Fire:
+def _fire(data: Sequence[Data]) -> FirePower:
     box, value, *reach = data
-    return Fire(Box(box), value, *(UNLIMITED if hexes == "unlimited" else hexes for hexes in reach))
+    return FirePower(Box(box), value, *(UNLIMITED if hexes == "unlimited" else hexes for hexes in reach))
 
 
 def _move_class(kind: Raw) -> MoveClass:

@@ -355,6 +355,10 @@ class View:
     victory: VictoryView
     over: OverView | None
 
+    def unit(self, name: str) -> UnitView | None:
+        """Return a unit, None if there is none of that name."""
+        return next((unit for unit in self.units if unit.id == name), None)
+
     @property
     def tokens(self) -> tuple[WeaponView | LeaderView, ...]:
         """Return support weapons and leaders."""

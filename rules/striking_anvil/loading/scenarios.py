@@ -28,6 +28,7 @@ from rules.striking_anvil.loading.checks import (
 )
 from rules.striking_anvil.scenario import (
     HOUSE_RULES,
+    AirDrop,
     Area,
     AreaMap,
     Begin,
@@ -35,7 +36,6 @@ from rules.striking_anvil.scenario import (
     Box,
     Charts,
     Counter,
-    Drop,
     Line,
     Lot,
     River,
@@ -187,7 +187,7 @@ def build(data: Mapping[str, Data], ground: Data, counters: Data, charts: Data) 
         ffi=dict(data.get("ffi", {})),
         fortifications=dict(data.get("fortifications", {})),
         bridges=tuple(data.get("intact_bridges", ())),
-        drops=tuple(Drop(raw["turn"], raw["area"], tuple(raw["units"])) for raw in data.get("paradrops", ())),
+        drops=tuple(AirDrop(raw["turn"], raw["area"], tuple(raw["units"])) for raw in data.get("paradrops", ())),
         lots=tuple(Lot(raw["turn"], raw["box"], tuple(raw["units"])) for raw in data.get("reinforcements", ())),
         air_turns=tuple(data.get("air_turns", ())),
         victory_shift=data.get("victory_shift", 0),

@@ -128,7 +128,7 @@ def test_nonsense_in_the_file_is_counted_and_passed_over(line: bytes, tmp_path: 
     Thoughts(record).keep(FULL)
     beside(record).write_bytes(line + b"\n" + beside(record).read_bytes())
     again = Thoughts(record)
-    assert again.has_any and again.problem == "1 of the 2 lines in game.thoughts is damaged and was skipped."
+    assert again.by_seq and again.problem == "1 of the 2 lines in game.thoughts is damaged and was skipped."
 
 
 def test_a_thought_belongs_to_the_order_that_was_given(tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_a_thought_belongs_to_the_order_that_was_given(tmp_path: Path) -> None:
     assert thoughts.at(4, [*log, Entry("german", FULL.command)]) == FULL
     assert thoughts.at(4, [*log, Entry("german", cmd("pass"))]) is None and thoughts.at(4, log) is None
     thoughts.cut(4)
-    assert not thoughts.has_any and not Thoughts(tmp_path / "game.chitpull").has_any
+    assert not thoughts.by_seq and not Thoughts(tmp_path / "game.chitpull").by_seq
 
 
 def test_a_page_tells_the_order_why_what_adds_up_and_what_it_was_preferred_to() -> None:
@@ -198,7 +198,7 @@ def test_thoughts_are_read_written_and_copied_only_as_an_ordinary_file(kind: str
     thoughts = Thoughts(record)
     assert re.fullmatch(r"The computer's reasons cannot be read from .*game\.thoughts: it is .*\.", thoughts.problem)
     thoughts.keep(FULL)
-    assert not Thoughts(record).has_any and other.read_text() == "Dear diary\n"
+    assert not Thoughts(record).by_seq and other.read_text() == "Dear diary\n"
     with pytest.raises(OSError, match="it is "):
         copy(record, tmp_path / "copy.chitpull")
     assert not beside(tmp_path / "copy.chitpull").exists()
@@ -271,7 +271,7 @@ def test_sealed_thoughts_without_their_key_are_left_as_they_are(
     thoughts = Thoughts(record, new_seal())
     thoughts.keep(FULL)
     sealed = beside(record).read_bytes()
-    assert b"climbs" not in sealed and Thoughts(record).has_any
+    assert b"climbs" not in sealed and Thoughts(record).by_seq
     monkeypatch.setenv("CHITPULL_HOME", str(tmp_path / "other"))
     again = Thoughts(record)
     again.unseal()

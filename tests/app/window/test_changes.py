@@ -44,3 +44,22 @@ def test_an_order_and_its_undo_are_heard_in_that_order(window: MainWindow, monke
     assert heard[:5] == ["log", "told", "display", "click guard", "passing"]
     heard.clear()
     assert window.game.undo() and heard[:2] == ["log afresh", "display"]
+
+
+def test_lists_hear_of_orders_once_they_have_been_opened(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A list that nobody has opened has nothing to bring up to date; one that is open follows each order."""
+    assert window.new_game(NewGame("company_scale", "first-light", 5))
+    heard: list[str] = []
+    needs = {listener.name: listener.needs for listener in window.changes.told}
+    assert not needs["search"]() and not needs["notes"]()
+    window.finding.show_army()
+    window.remembering.show_notes()
+    assert needs["search"]() and needs["notes"]()
+    assert window.finding.army is not None and window.remembering.notes is not None
+    monkeypatch.setattr(window.finding.army, "show_entries", lambda entries: heard.append("search"))
+    monkeypatch.setattr(window.remembering.notes, "show_notes", lambda *facts: heard.append("notes"))
+    assert window.game.decision is not None
+    assert window.order(next(iter(window.game.decision.options)))
+    assert heard == ["search", "notes"]
+    window.finding.army.close()
+    window.remembering.notes.close()

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.board.hexes import center
-from app.dialogs.help import LearnDialog
+from app.dialogs.lessons import LearnDialog
 from app.systems.company_scale.board.ground.ground import Ground
 from app.window.main_window import MainWindow
 from app.workshop.lesson_page import RIGHT, LessonPage

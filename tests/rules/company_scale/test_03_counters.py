@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from rules import company_scale
-from rules.company_scale.counters import UNLIMITED, Armor, Box, Counter, Fire, Stripe
+from rules.company_scale.counters import UNLIMITED, Armor, Box, Counter, FirePower, Stripe
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r08_5_4_status import troop_quality
 from rules.company_scale.records.view import FireView
@@ -77,8 +77,8 @@ def test_a_black_box_is_indirect_fire_with_its_range() -> None:
     scenario = house(units=[{"id": "fab", "type": "us_fab_105", "division": "d", "stripe": "white"},
                             {"id": "rail", "type": "ge_rail_gun", "division": "e", "stripe": "none"}])  # fmt: skip
     fab, rail = scenario.units["fab"].deployed, scenario.units["rail"].deployed
-    assert fab is not None and fab.fire == Fire(Box.BLACK, 4, 22)
-    assert rail is not None and rail.fire == Fire(Box.BLACK, 8, UNLIMITED)
+    assert fab is not None and fab.fire == FirePower(Box.BLACK, 4, 22)
+    assert rail is not None and rail.fire == FirePower(Box.BLACK, 8, UNLIMITED)
     pieces = {"a": us("12.32", fire=("black", 4, 22)), "b": us("12.32", fire=("red", 4, 2)), "x": ge("14.32")}
     table = activation(OPEN, pieces, US)
     assert firers(table) == {"b"}  # no direct fire with a black value
@@ -115,7 +115,7 @@ def test_a_blue_box_fires_at_hard_targets_only() -> None:
 def test_a_fire_power_lies_between_0_and_8() -> None:
     for good in (0, 8):
         face = loaded({"fire": ["red", good, 1], "defense": 0}).deployed
-        assert face is not None and face.fire == Fire(Box.RED, good, 1)
+        assert face is not None and face.fire == FirePower(Box.RED, good, 1)
     for bad in (9, -1):
         charts = {"unit_types": {"kind": {"deployed": {"fire": ["red", bad, 1], "defense": 0}}}}
         said = refusal(charts, units=[{"id": "u", "type": "kind", "formation": "f"}])
@@ -136,7 +136,7 @@ def test_what_is_not_printed_is_defense_0_soft_and_range_1() -> None:
     counter = loaded(PLAIN_FACE)
     assert counter.deployed is not None
     assert (counter.deployed.defense, counter.armor, counter.is_hard) == (0, Armor.SOFT, False)
-    assert counter.deployed.fire == Fire(Box.RED, 4, 1)
+    assert counter.deployed.fire == FirePower(Box.RED, 4, 1)
 
 
 @pytest.mark.clause("CSS-3.2-10", "CSS-2.0-30", "CSS-2.0-41")
@@ -166,7 +166,7 @@ def test_a_support_weapon_shows_its_stripe_division_type_and_fire_addition() -> 
     assert (white.division, white.formation, white.stripe) == ("d", "", Stripe.WHITE)
     assert (own.division, own.formation, own.stripe) == ("d", "f", Stripe.COLOURED)
     assert (every.side, every.formation, every.stripe) == ("german", "", Stripe.NONE)
-    assert white.fire == Fire(Box.BLUE, 3, 1)
+    assert white.fire == FirePower(Box.BLUE, 3, 1)
     assert white.type == "us_at_gun"
 
 

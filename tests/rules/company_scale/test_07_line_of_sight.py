@@ -9,7 +9,14 @@ import pytest
 
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.loading.scenarios import load_scenario
-from rules.company_scale.r07_line_of_sight import Sight, can_see, dead_ground, line_of_sight, sight_limit, visible_from
+from rules.company_scale.r07_line_of_sight import (
+    LineOfSight,
+    can_see,
+    dead_ground,
+    line_of_sight,
+    sight_limit,
+    visible_from,
+)
 from rules.company_scale.sight.notes import Contribution
 from rules.hexes.grid import distance, hex_id, neighbours, within
 from tests.rules.company_scale.helpers.boards import board
@@ -22,13 +29,13 @@ def down(terrain: str, levels: Any = "", **features: Any) -> BattleMap:
     return board("\n".join(terrain), levels="\n".join(levels) or 1, **features)
 
 
-def down_sight(ground: BattleMap, **more: Any) -> Sight:
+def down_sight(ground: BattleMap, **more: Any) -> LineOfSight:
     """Look from the north end of a column to its south end; both directions and the quick answer must agree."""
     rows = [h % 100 for h in ground.hexes]
     return sight(ground, f"10.{min(rows)}", f"10.{max(rows)}", **more)
 
 
-def sight(ground: BattleMap, a: str, b: str, **more: Any) -> Sight:
+def sight(ground: BattleMap, a: str, b: str, **more: Any) -> LineOfSight:
     """Look both ways (7.1): the answer is the one from `a`."""
     there = line_of_sight(ground, hex_id(a), hex_id(b), **more)
     back = line_of_sight(ground, hex_id(b), hex_id(a), **more)
@@ -38,7 +45,7 @@ def sight(ground: BattleMap, a: str, b: str, **more: Any) -> Sight:
     return there
 
 
-def at(seen: Sight, name: str) -> Contribution:
+def at(seen: LineOfSight, name: str) -> Contribution:
     """Return what one hex ("10.31") or hexside ("10.31/10.32") contributes."""
     hexes = [hex_id(part) for part in name.split("/")]
     wanted = (hexes[0], hexes[1] if len(hexes) > 1 else 0)
@@ -49,7 +56,7 @@ def at(seen: Sight, name: str) -> Contribution:
 SPINE: dict[str, Any] = {"first": "18.40"}  # the line 18.40 to 19.41 runs along the hexside 18.41/19.40
 
 
-def spine(sides: str, levels: str = "1111", **features: Any) -> Sight:
+def spine(sides: str, levels: str = "1111", **features: Any) -> LineOfSight:
     """Look along a spine between 19.40 and 18.41, whose terrain `sides` gives; levels of 18.40 19.40 18.41 19.41."""
     a, b, c, d = tuple(levels)
     ground = board(f".{sides[0]}\n{sides[1]}.", levels=f"{a}{b}\n{c}{d}", **SPINE, **features)
@@ -112,7 +119,7 @@ def test_adjacent_hexes_are_always_seen() -> None:
 
 def test_a_hex_sees_itself() -> None:
     ground = down("w")
-    assert line_of_sight(ground, 1030, 1030) == Sight(
+    assert line_of_sight(ground, 1030, 1030) == LineOfSight(
         True,
         0,
         "A hex sees itself.",
@@ -516,7 +523,7 @@ def cases() -> BattleMap:
     )
 
 
-def between(one: str, other: str) -> Sight:
+def between(one: str, other: str) -> LineOfSight:
     """Look from one unit of the example to another."""
     return sight(cases(), UNITS[one], UNITS[other])
 

@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.board.painted import letter, serif
 from app.panels.drawn import Drawn
+from app.panels.layouts import scrolling
 from app.panels.orders_dock import ChoicesPage, Situation
 from app.panels.reader import Card, ModifierTable, SumTerm, percent
-from app.panels.widgets import Heading, Label, MutedText, scrolling
+from app.panels.widgets import Heading, Label, MutedText
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.counters import Look, counter_pixmap
 from app.systems.command_cards.art.figures import draw_die

@@ -9,8 +9,9 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from app.panels.layouts import scrolling
 from app.panels.strip import Stake, Strip
-from app.panels.widgets import Label, MutedText, scrolling
+from app.panels.widgets import Label, MutedText
 from app.sides import Side
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.cards import paint_low_card

@@ -17,7 +17,7 @@ from app.systems.command_cards.art.counters import TALL, WIDE, Look, paint_count
 from app.systems.command_cards.art.palette import DAY
 from app.systems.command_cards.printing.job import Job, frame, look_of, paint_board
 from app.systems.command_cards.sides import SIDES
-from app.systems.command_cards.text.names import Names, kind_name
+from app.systems.command_cards.text.names import CommandCardsNames, kind_name
 from app.systems.command_cards.text.names import title as title_of
 from app.systems.command_cards.words import WORDS
 from app.text.names import NAMES, long_date
@@ -280,6 +280,6 @@ def _losses(job: Job) -> Table:
 
 
 def _lines(job: Job) -> list[Line]:
-    names = Names()
+    names = CommandCardsNames()
     names.study(job.scenario)
     return WORDS.diary(job.events, names)

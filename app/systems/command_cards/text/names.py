@@ -32,7 +32,7 @@ def title(card: str) -> str:
     return cards()[card].title if card in cards() else names.humanize(card)
 
 
-class Names(names.Names):
+class CommandCardsNames(names.Names):
     """Names units by kind and hex; their hexes are those of the last view."""
 
     def __init__(self, view: object = None) -> None:

@@ -17,7 +17,7 @@ from app.board.zooming import BARE
 from app.play.seat import PlayedGame
 from app.systems.company_scale.board.drag_session import DragSession, Fans
 from app.systems.company_scale.board.keyboard import BoardHand
-from app.systems.company_scale.board.markers import Emphasis, Position, Spot, chips_of, lay_out, spot_of
+from app.systems.company_scale.board.markers import AskedHex, Emphasis, Position, chips_of, lay_out, spot_of
 from app.systems.company_scale.board.orders import (
     Aim,
     aim_of,
@@ -68,7 +68,7 @@ class BoardController(Board):
         self.hexes: Collection[int] = frozenset()
         self.hovered: int | None = None
         self._offered: frozenset[int] = frozenset()
-        self._spot = Spot()
+        self._spot = AskedHex()
         self._refusal = ""
         self.aim: Aim | None = None
         self._chit: object = None
@@ -109,7 +109,7 @@ class BoardController(Board):
         self.deselect()
         self.say(QPointF(), "")
         self.position, self.hexes, self.on_stacks = Position(), frozenset(), None
-        self.hovered, self._spot, self._chit = None, Spot(), None
+        self.hovered, self._spot, self._chit = None, AskedHex(), None
         self.scene.sweep()
         self.scene.set_bounds(BARE)
         self.view.set_board(BARE)

@@ -19,9 +19,9 @@ from app.systems.company_scale.board.orders import (
     walk,
 )
 from app.systems.company_scale.board.routes import Step, Trail, Way, printed, read_way, sentences
-from app.systems.company_scale.seen import unit_in, view_of
+from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.army import column_words
-from app.systems.company_scale.text.names import Names
+from app.systems.company_scale.text.names import CompanyScaleNames
 from app.systems.company_scale.verbs import SENT_VERBS, describe
 from rules.engine.command import Command, cmd
 from rules.engine.frozen import frozen
@@ -58,7 +58,7 @@ class Carried:
         self.reach = self.plan.reach
         self.drops = drops_of(game, position, lead)
         self.trail = self.straight()
-        self.names = Names(view_of(game))
+        self.names = CompanyScaleNames(view_of(game))
         self.over = self.start
 
     def straight(self) -> Trail:
@@ -131,7 +131,7 @@ class Carried:
 
     def _first(self, order: Command) -> str:
         """Say what is ordered before the move; of a unit that turns to column, what that does to its values."""
-        unit = unit_in(self.game.view, order.text("unit"))
+        unit = view_of(self.game).unit(order.text("unit"))
         if order.verb != "change_formation" or unit is None:
             return f"First: {describe(order, self.names)}."
         return f"{self.names.label(unit.id)} first changes to column{column_words(unit)}."

@@ -13,7 +13,7 @@ from app.board.view import BoardView
 from app.play.seat import PlayedGame
 from app.systems.company_scale.board.carrying import Carried, DropPreview
 from app.systems.company_scale.board.counters.face import Mark
-from app.systems.company_scale.board.counters.layer import Piece
+from app.systems.company_scale.board.counters.layer import PlacedCounter
 from app.systems.company_scale.board.markers import Position
 from app.systems.company_scale.board.orders import Aim, asked_for, end_other_move, moving_units, same_units, to_choose
 from app.systems.company_scale.board.routes import Step
@@ -109,7 +109,7 @@ class Fans:
         pieces = {}
         for i, (unit, spot) in enumerate(plan.spots):
             lying = self.board.scene.counters.pieces[unit]
-            pieces[unit] = Piece(lying.face, lying.marks, spot, (0.0, i), plan.size)
+            pieces[unit] = PlacedCounter(lying.face, lying.marks, spot, (0.0, i), plan.size)
         self.item.open(at, plan, pieces)
 
     def _plan(self, at: int, stack: Sequence[str]) -> FanPlan:
@@ -204,9 +204,11 @@ class DragSession:
             position.side(unit) == decision.seat and position.units[unit].active for unit in units
         )
 
-    def _ghost(self, unit: str, level: int) -> Piece:
+    def _ghost(self, unit: str, level: int) -> PlacedCounter:
         spot = QPointF(STEP * level, -STEP * level)
-        return Piece(self.board.position.faces[unit], Mark.SELECTED, spot, (0.0, level), self.board.counter * 1.08)
+        return PlacedCounter(
+            self.board.position.faces[unit], Mark.SELECTED, spot, (0.0, level), self.board.counter * 1.08
+        )
 
     # --- carrying ------------------------------------------------------------------------------------------------
 

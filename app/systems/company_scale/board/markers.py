@@ -13,7 +13,7 @@ from app.board.hexes import center
 from app.board.painted import BoardLayer, around, pixmap_of, touch
 from app.colour import chosen, shown
 from app.systems.company_scale.board.counters.face import Face, Mark, marks_of
-from app.systems.company_scale.board.counters.layer import Piece
+from app.systems.company_scale.board.counters.layer import PlacedCounter
 from app.systems.company_scale.board.effects import WORKS
 from app.systems.company_scale.board.marker_art import marker_name, paint_marker
 from app.systems.company_scale.board.stacks import COUNTER, badge_at, layout
@@ -98,16 +98,16 @@ class Emphasis:
 
 def lay_out(
     position: Position, emphasis: Emphasis, width: float = COUNTER
-) -> tuple[dict[str, Piece], dict[int, tuple[QPointF, int]]]:
+) -> tuple[dict[str, PlacedCounter], dict[int, tuple[QPointF, int]]]:
     """Return the pieces by unit, of a width in scene units, and the number badges by hex."""
-    pieces: dict[str, Piece] = {}
+    pieces: dict[str, PlacedCounter] = {}
     badges: dict[int, tuple[QPointF, int]] = {}
     for at, stack in position.stacks.items():
         places = layout(at, stack)
         for place in places:
             marks = marks_of(position.units[place.unit]) | emphasis.marks(place.unit)
             order = (places[0].at.y(), at * 100 + place.level)
-            pieces[place.unit] = Piece(position.faces[place.unit], marks, place.at, order, width, place.shown)
+            pieces[place.unit] = PlacedCounter(position.faces[place.unit], marks, place.at, order, width, place.shown)
         badge = badge_at(places)
         if badge is not None:
             badges[at] = badge
@@ -125,7 +125,7 @@ def chips_of(view: View, emphasis: Emphasis) -> list[Chip]:
 
 
 @frozen
-class Spot:
+class AskedHex:
     """The hex a question is about, whether a ring marks it, and from which hex a fire is seen."""
 
     hex: int | None = None
@@ -133,16 +133,16 @@ class Spot:
     ringed: bool = True
 
 
-def spot_of(decision: Decision | None, position: Position) -> Spot:
+def spot_of(decision: Decision | None, position: Position) -> AskedHex:
     """Return what to point at for a decision."""
     if decision is None or not question(decision.kind).points:
-        return Spot()
+        return AskedHex()
     try:
         at = hex_id(decision.text("hex") or "")
     except ValueError:
-        return Spot()
+        return AskedHex()
     points = question(decision.kind).points
-    return Spot(at, _watcher(decision, position) if points == "sight" else None, points != "arrow")
+    return AskedHex(at, _watcher(decision, position) if points == "sight" else None, points != "arrow")
 
 
 def _watcher(decision: Decision, position: Position) -> int | None:

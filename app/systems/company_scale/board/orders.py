@@ -10,7 +10,7 @@ from app.systems.company_scale.board.routes import Reach, Step, sentences
 from app.systems.company_scale.questions import question
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.hints import LOST, at_stake
-from app.systems.company_scale.text.names import Names
+from app.systems.company_scale.text.names import CompanyScaleNames
 from app.systems.company_scale.verbs import FANNED, PLACE_VERBS, SHOTS, TAPPED, TARGET_VERBS, verb
 from rules.company_scale.records.answers import Targets
 from rules.engine.command import Command, cmd
@@ -356,7 +356,7 @@ def targets_of(game: PlayedGame, unit: str, name: str) -> dict[int, Command]:
 
 def aim_of(game: PlayedGame, name: str, thing: str = "") -> Aim | None:
     """Return an order that waits for its hex, or None if no hex is possible."""
-    names = Names(view_of(game))
+    names = CompanyScaleNames(view_of(game))
     if name in TARGET_VERBS:
         orders = targets_of(game, thing, name)
     elif not thing:

@@ -108,6 +108,8 @@ class ReachItem(QGraphicsItem):
     def __init__(self, parent: QGraphicsItem | None = None) -> None:
         super().__init__(parent)
         self.hexes: list[ReachHex] = []
+        self.washes: list[Wash] = []
+        """What is shown: the reach, that of a second action, and where fire may come from."""
         self._first = QPainterPath()
         self._second = QPainterPath()
         self._fire = QPainterPath()
@@ -127,6 +129,8 @@ class ReachItem(QGraphicsItem):
         self._told = hexes, start, veil
         self.prepareGeometryChange()
         self.hexes = hexes
+        is_shown = (bool(hexes), any(at.second for at in hexes), any(at.fire for at in hexes))
+        self.washes = [wash for shown, wash in zip(is_shown, (FIRST_EDGE, SECOND_EDGE, WARNING), strict=True) if shown]
         here = [start] if start is not None and hexes else []
         self._first = union_path([*here, *(at.hex for at in hexes if not at.second)])
         self._second = union_path([*here, *(at.hex for at in hexes)])
@@ -141,12 +145,6 @@ class ReachItem(QGraphicsItem):
         self.update()
         self.figures.follow()
         self.on_shown()
-
-    @property
-    def washes(self) -> list[Wash]:
-        """Return what is shown: the reach, that of a second action, and where fire may come from."""
-        shown = [(bool(self.hexes), FIRST_EDGE), (any(at.second for at in self.hexes), SECOND_EDGE)]
-        return [wash for is_shown, wash in (*shown, (any(at.fire for at in self.hexes), WARNING)) if is_shown]
 
     def set_at_rest(self, at_rest: bool) -> None:
         """Paint only thin edges while another overlay is in focus, or everything."""
@@ -192,6 +190,7 @@ class FiguresItem(QGraphicsItem):
     def __init__(self, reach: ReachItem) -> None:
         super().__init__()
         self.reach = reach
+        self._boxes: list[QRectF] = []
         self._pictures: dict[tuple[float, bool], QPixmap] = {}
         self._scale = 0.0
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
@@ -204,11 +203,12 @@ class FiguresItem(QGraphicsItem):
     def follow(self) -> None:
         """Show the figures of the reach as it is now."""
         self.prepareGeometryChange()
+        self._boxes = [_pill(center(at.hex) + FOOT, 1.0) for at in self.reach.hexes]
         self.update()
 
     def boxes(self) -> list[QRectF]:
         """Return the room of the figures, for names to keep off; none while the reach is at rest."""
-        return [] if self.reach.at_rest else [_pill(center(at.hex) + FOOT, 1.0) for at in self.reach.hexes]
+        return [] if self.reach.at_rest else self._boxes
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the figures of the exposed part, unless the reach is at rest or too small to read.

@@ -13,7 +13,7 @@ from app import theme
 from app.board.legend import Layer, Overlay, Overlays
 from app.board.painted import BoardLayer, Bubble, CursorItem, ReticleItem
 from app.board.washes import AreaItem, union_path
-from app.systems.company_scale.board.counters.layer import CounterLayer, PictureCache, Piece
+from app.systems.company_scale.board.counters.layer import CounterLayer, PictureCache, PlacedCounter
 from app.systems.company_scale.board.effects import DRAWINGS, WORKS, EffectsItem
 from app.systems.company_scale.board.markers import TOKEN, Chip, ChipLayer
 from app.systems.company_scale.board.overlays import ReachItem
@@ -95,7 +95,7 @@ class FanItem(QGraphicsItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.hide()
 
-    def open(self, at: int, plan: FanPlan, pieces: dict[str, Piece]) -> None:
+    def open(self, at: int, plan: FanPlan, pieces: dict[str, PlacedCounter]) -> None:
         """Show the pieces of a stack where the plan puts them."""
         self.prepareGeometryChange()
         self.hex, self.plan = at, plan
@@ -244,7 +244,7 @@ class BoardScene(QGraphicsScene):
 
     # --- what is carried -----------------------------------------------------------------------------------------
 
-    def show_ghost(self, pieces: Sequence[Piece], token: Token | None = None) -> None:
+    def show_ghost(self, pieces: Sequence[PlacedCounter], token: Token | None = None) -> None:
         """Show what is carried, its lowest counter at the origin of the ghost, or the support weapon or leader."""
         side = COUNTER * 3
         for layer in (self.ghost, self.ghost_token):

@@ -17,7 +17,7 @@ from app.systems.company_scale.board.routes import sentences
 from app.systems.company_scale.board.scene import BoardScene
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.army import passenger_of
-from app.systems.company_scale.text.names import Names
+from app.systems.company_scale.text.names import CompanyScaleNames
 from app.systems.company_scale.verbs import describe, verb
 from app.text.parts import literal
 from rules.company_scale.records.answers import FireHexes, SeenHexes, Sight
@@ -167,7 +167,7 @@ def unit_menu(
     `looks` are (label, act, checked or None).
     """
     menu = QMenu(parent)
-    names = Names(view_of(game))
+    names = CompanyScaleNames(view_of(game))
     for unit in units:
         add_title(menu, names.of(unit))
         _orders(menu, game, names, unit)
@@ -200,7 +200,7 @@ def offer_menu(words: str, parent: QWidget, accept: Callable[[], object]) -> QMe
     return menu
 
 
-def _orders(menu: QMenu, game: PlayedGame, names: Names, unit: str) -> None:
+def _orders(menu: QMenu, game: PlayedGame, names: CompanyScaleNames, unit: str) -> None:
     groups: dict[str, list[Command]] = {}
     for command in orders_for(game.decision, unit):
         groups.setdefault(command.verb, []).append(command)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
 
-from app.systems.company_scale.board.counters.face import Detail, Fire, Mark, draw_underlay
+from app.systems.company_scale.board.counters.face import Detail, FireBox, Mark, draw_underlay
 from app.systems.company_scale.board.counters.painter import BOXES
 from app.systems.company_scale.board.counters.symbols import write
 from rules.company_scale.loading.forces import GROUNDS, INKS
@@ -27,7 +27,7 @@ class Token:
     kind: str
     colour: str
     ink: str = "#1b1b16"
-    fire: Fire | None = None
+    fire: FireBox | None = None
     bonus: int = 0
     quality: int = 0
     sustained: bool = False
@@ -37,7 +37,7 @@ class Token:
     def of(token: WeaponView | LeaderView, colour: str, ink: str, marks: Mark) -> Token:
         """Read a support weapon or leader of the view."""
         if isinstance(token, WeaponView):
-            return Token("weapon", colour, ink, Fire.of(token.fire), sustained=token.sustained_fire, marks=marks)
+            return Token("weapon", colour, ink, FireBox.of(token.fire), sustained=token.sustained_fire, marks=marks)
         return Token("leader", colour, ink, bonus=token.fire, quality=token.troop_quality, marks=marks)
 
 

@@ -9,8 +9,9 @@ from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QListWidgetItem, QMenu, QWidget
 
+from app.panels.layouts import FlowLayout
 from app.panels.orders_dock import Situation
-from app.panels.widgets import FlowLayout, Heading, KeyButton, MutedText, OptionList, plain_icon
+from app.panels.widgets import Heading, KeyButton, MutedText, OptionList, plain_icon
 from app.play.seat import answered
 from app.systems.company_scale.board.orders import aim_at, alike, group_words
 from app.systems.company_scale.panels.chits import unit_pixmap

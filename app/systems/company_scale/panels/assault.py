@@ -13,13 +13,14 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app import theme
 from app.panels import orders_dock
 from app.panels.drawn import Drawn
+from app.panels.layouts import scrolling
 from app.panels.orders_dock import Situation
 from app.panels.reader import ModifierTable, OddsBars, percent
-from app.panels.widgets import Heading, MutedText, scrolling
+from app.panels.widgets import Heading, MutedText
 from app.play.seat import answered
 from app.systems.company_scale.board.orders import marked_assaults, points_taken
 from app.systems.company_scale.panels.chits import command_pixmap
-from app.systems.company_scale.seen import unit_in, view_of
+from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.army import marker_words
 from app.systems.company_scale.text.hints import LOST, at_stake
@@ -88,7 +89,7 @@ class ChoicesPage(orders_dock.ChoicesPage):
 
 
 def _units(situation: Situation, command: Command) -> list[UnitView]:
-    return [unit for unit in (unit_in(situation.view, name) for name in units_of(command)) if unit is not None]
+    return [unit for unit in (view_of(situation).unit(name) for name in units_of(command)) if unit is not None]
 
 
 def units_in(situation: Situation, command: Command) -> list[UnitView]:

@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from app.panels.drawn import Shown
-from app.panels.widgets import KeyButton, Label, discard
+from app.panels.layouts import discard
+from app.panels.widgets import KeyButton, Label
 from app.systems.company_scale.panels.chits import ChitLook, ChitLooks, draw_chit
 from app.systems.company_scale.text import names as wording
 from app.text.names import humanize
@@ -140,7 +140,6 @@ class CupPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("The Cup")
-        self._shown = Shown()
         self.title, self.count = _words("The Cup", "heading"), _words("", "muted")
         self.chance, self.each = _words("", "heading"), _words("per chit", "muted")
         self.chits, self.past, self.played = ChitRow(), ChitRow(played=True), _words("played", "muted")
@@ -159,12 +158,10 @@ class CupPanel(QWidget):
         row.addStretch(1)
         row.addWidget(self.handles)
 
-    def show_view(self, view: View) -> None:
-        """Show the Cup of a view."""
-        looks, cup, in_play = ChitLooks(view), view.cup, view.chit.id if view.chit is not None else None
+    def show_view(self, view: View, looks: ChitLooks) -> None:
+        """Show the Cup of a view, and its chits in the looks of that view."""
+        cup, in_play = view.cup, view.chit.id if view.chit is not None else None
         phase, divisions = view.phase, view.divisions
-        if not self._shown.is_new(cup, in_play, phase, divisions, looks.found):
-            return
         coming, count = cup.may_still_come, cup.count
         buying = phase == "preparation"
         even = not buying and count == len(coming) and count > 0

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QSizePolicy
 
 from app import theme
 from app.colour import shown
-from app.panels.widgets import ENTER, FlowLayout, Label, MutedText, clear
+from app.panels.layouts import FlowLayout, clear
+from app.panels.widgets import ENTER, Label, MutedText
 from app.systems.company_scale.panels.chits import air_pixmap, formation_pixmap, token_pixmap, unit_pixmap
 from app.systems.company_scale.panels.display_orders import Held
 from app.theme import faces
@@ -32,7 +33,7 @@ GROUND = ("#cfc5a5", "#1b1b16")
 
 
 @frozen
-class Piece:
+class BoxPiece:
     """One piece in a box, or a `count` of them: what it is, its name, what its counter shows.
 
     Air support and formations have no counter; a formation has the `stripe` of its units.
@@ -72,7 +73,7 @@ class DisplayReader:
         self.tokens = {token.id: token for token in view.tokens}
         self.grounds = {d.id: (shown(d.colour or GROUND[0]), d.ink or GROUND[1]) for d in view.divisions}
 
-    def boxes(self, display: DisplayView) -> dict[str, list[Piece]]:
+    def boxes(self, display: DisplayView) -> dict[str, list[BoxPiece]]:
         """Return the pieces in each box of a display, by its key in `BOXES`."""
         boxes, division = display.boxes, display.id
         single = {
@@ -88,23 +89,23 @@ class DisplayReader:
             "attached": [self._formation(division, entry) for entry in boxes.attached],
         }
 
-    def _aircraft(self, division: str, count: int) -> list[Piece]:
+    def _aircraft(self, division: str, count: int) -> list[BoxPiece]:
         if not count:
             return []
         held = Held("air", (f"air:{division}",), division, "air_support")
         words = "Each attack costs 1 direct command. Drop it on an enemy when you are asked for air strikes."
-        return [Piece(held, "Aircraft", words, ground=self._ground(division), count=count)]
+        return [BoxPiece(held, "Aircraft", words, ground=self._ground(division), count=count)]
 
-    def _formation(self, division: str, entry: AttachedView) -> Piece:
+    def _formation(self, division: str, entry: AttachedView) -> BoxPiece:
         name = entry.id
         own = [u for u in self.units.values() if u.formation == name]
         ground = (shown(own[0].colour), own[0].ink) if own else self._ground(division)
         units = "1 unit" if len(own) == 1 else f"{len(own)} units"
         held = Held("formation", (name,), division, "attached")
         words = f"{units}; attaching to another division costs 2 dispatch points"
-        return Piece(held, entry.name, words, ground=ground, stripe=own[0].stripe if own else "")
+        return BoxPiece(held, entry.name, words, ground=ground, stripe=own[0].stripe if own else "")
 
-    def _alike(self, division: str, box: str, content: Sequence[str]) -> list[Piece]:
+    def _alike(self, division: str, box: str, content: Sequence[str]) -> list[BoxPiece]:
         groups: dict[tuple[object, ...], list[str]] = {}
         for name in content:
             unit = self.units[name]
@@ -112,11 +113,11 @@ class DisplayReader:
             groups.setdefault(key, []).append(name)
         return [self._single(division, box, "transport", *names) for names in groups.values()]
 
-    def _single(self, division: str, box: str, kind: str, *names: str) -> Piece:
+    def _single(self, division: str, box: str, kind: str, *names: str) -> BoxPiece:
         facts = self.units.get(names[0]) or self.tokens[names[0]]
         held = Held(kind, names, division, box)
         name = facts.long_name if isinstance(facts, UnitView) and kind == "routed" else facts.name
-        return Piece(held, name, _detail(facts), facts, self._ground(division), count=len(names))
+        return BoxPiece(held, name, _detail(facts), facts, self._ground(division), count=len(names))
 
     def _ground(self, division: str) -> tuple[str, str]:
         return self.grounds.get(division, GROUND)
@@ -151,7 +152,7 @@ class PieceButton(QAbstractButton):
     let_go = Signal()
     asked = Signal(object, QPoint)
 
-    def __init__(self, piece: Piece, can_act: bool, parent: QWidget | None = None) -> None:
+    def __init__(self, piece: BoxPiece, can_act: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.piece, self.can_act = piece, can_act
         self._from: QPoint | None = None
@@ -312,7 +313,7 @@ class PieceBox(QFrame):
         if sheet != self.styleSheet():
             self.setStyleSheet(sheet)
 
-    def show_pieces(self, pieces: Sequence[Piece], able: Sequence[bool]) -> None:
+    def show_pieces(self, pieces: Sequence[BoxPiece], able: Sequence[bool]) -> None:
         """Show the pieces; a button keeps the keyboard focus if its piece is still here."""
         shown = (list(pieces), list(able), theme.current().name, faces.size("body"))
         if shown == self._shown:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from app.panels.menus import add_title
 from app.systems.company_scale.board.board import BoardController
-from app.systems.company_scale.panels.display_boxes import SIZE, DisplayReader, Piece, PieceButton
+from app.systems.company_scale.panels.display_boxes import SIZE, BoxPiece, DisplayReader, PieceButton
 from app.systems.company_scale.panels.display_orders import (
     DisplayChoice,
     Held,
@@ -22,7 +22,7 @@ from app.systems.company_scale.panels.display_orders import (
 )
 from app.systems.company_scale.panels.displays import DisplaysPanel, targets_of_drop
 from app.systems.company_scale.seen import view_of
-from app.systems.company_scale.text.names import Names
+from app.systems.company_scale.text.names import CompanyScaleNames
 from app.systems.company_scale.verbs import describe
 from app.text.parts import literal
 from app.theme import faces
@@ -90,7 +90,7 @@ class DisplayHand(QObject):
         orders, game = self._orders.get(place, []), self.board.game
         if not orders:
             return why_not(game, self.held, place, self._unit_under(place, point))
-        names = Names(view_of(game))
+        names = CompanyScaleNames(view_of(game))
         shown = [describe(order, names, game.decision) for order in orders[:4]]
         return "\n".join(shown) if len(orders) == 1 else "Drop to choose:\n" + "\n".join(shown)
 
@@ -140,7 +140,7 @@ class DisplayHand(QObject):
 
     # --- asking --------------------------------------------------------------------------------------------------
 
-    def ask(self, piece: Piece, at: QPoint) -> None:
+    def ask(self, piece: BoxPiece, at: QPoint) -> None:
         """Open the menu of a piece: what it may do now, or why it may do nothing."""
         self._pop_up(choices_of(self.board.game, piece.held), piece.name, at, piece.held)
 
@@ -177,10 +177,10 @@ class DisplayHand(QObject):
             self.board.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _words(self, order: Command) -> str:
-        return describe(order, Names(view_of(self.board.game)), self.board.game.decision)
+        return describe(order, CompanyScaleNames(view_of(self.board.game)), self.board.game.decision)
 
     def _words_of(self, held: Held) -> str:
-        return Names(view_of(self.board.game)).of(held.thing) if held.kind != "air" else "Aircraft"
+        return CompanyScaleNames(view_of(self.board.game)).of(held.thing) if held.kind != "air" else "Aircraft"
 
     # --- where the pointer is ------------------------------------------------------------------------------------
 
@@ -264,7 +264,7 @@ class TokenGrip(QObject):
         self.hand.carry(at)
         return True
 
-    def _read(self, token: str) -> Piece:
+    def _read(self, token: str) -> BoxPiece:
         view = view_of(self.hand.board.game)
         facts = DisplayReader(view).tokens[token]
-        return Piece(Held("weapon" if facts in view.weapons else "leader", (token,)), facts.name, "", facts)
+        return BoxPiece(Held("weapon" if facts in view.weapons else "leader", (token,)), facts.name, "", facts)

@@ -8,7 +8,7 @@ from app.play.seat import PlayedGame
 from app.systems.company_scale.board.orders import Aim, alike, group_words
 from app.systems.company_scale.board.routes import sentences
 from app.systems.company_scale.seen import view_of
-from app.systems.company_scale.text.names import Names
+from app.systems.company_scale.text.names import CompanyScaleNames
 from app.systems.company_scale.verbs import describe
 from rules.engine.command import Command, cmd
 from rules.engine.frozen import frozen
@@ -168,7 +168,7 @@ class DisplayChoice:
 
 def choices_of(game: PlayedGame, held: Held) -> list[DisplayChoice]:
     """Return what a piece may do; orders that differ only by their hex share one line."""
-    decision, names = game.decision, Names(view_of(game))
+    decision, names = game.decision, CompanyScaleNames(view_of(game))
     choices = []
     for commands in alike(orders_of(decision, held)):
         if len(commands) == 1:
@@ -179,7 +179,7 @@ def choices_of(game: PlayedGame, held: Held) -> list[DisplayChoice]:
     return choices
 
 
-def _group_words(command: Command, names: Names) -> str:
+def _group_words(command: Command, names: CompanyScaleNames) -> str:
     target = command.text("target")
     label = group_words(command)
     return f"{label} on {names.of(target)}" if target not in ("", "hex") else label

@@ -9,7 +9,8 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap, QResizeEvent, QShowE
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QTabBar, QVBoxLayout, QWidget
 
 from app import theme
-from app.panels.widgets import Label, MutedText, discard, scrolling
+from app.panels.layouts import discard, scrolling
+from app.panels.widgets import Label, MutedText
 from app.systems.company_scale.panels.display_boxes import BOXES, GROUND, DisplayReader, PieceBox, PieceButton
 from app.systems.company_scale.panels.display_orders import Held, acting
 from app.systems.company_scale.panels.divisions import VALUES, RecordTrack, TokenLegend, track_values

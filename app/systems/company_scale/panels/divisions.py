@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from app import theme
 from app.panels.drawn import Drawn, Shown
-from app.panels.widgets import FlowLayout, Label, MutedText, clear, scrolling
+from app.panels.layouts import FlowLayout, clear, scrolling
+from app.panels.widgets import Label, MutedText
 from app.systems.company_scale import sides
 from app.systems.company_scale.panels.chits import unit_pixmap
 from app.text.parts import compose, join

@@ -13,9 +13,10 @@ from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
 
 from app import theme
 from app.panels.drawn import Drawn
+from app.panels.layouts import FlowLayout, discard, scrolling
 from app.panels.orders_dock import OrdersPage, Situation
 from app.panels.reader import NO_EFFECT, ModifierTable, OddsBars
-from app.panels.widgets import FlowLayout, Heading, KeyButton, Label, MutedText, discard, scrolling
+from app.panels.widgets import Heading, KeyButton, Label, MutedText
 from app.play.seat import answered
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.army import check_line

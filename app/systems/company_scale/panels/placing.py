@@ -6,11 +6,12 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QListWidgetItem, QVBoxLayout, QWidget
 
 from app.panels.card_button import CardButton
+from app.panels.layouts import clear
 from app.panels.orders_dock import OrdersPage, Situation
-from app.panels.widgets import Heading, KeyButton, MutedText, OptionList, clear, plain_icon
+from app.panels.widgets import Heading, KeyButton, MutedText, OptionList, plain_icon
 from app.systems.company_scale.board.orders import things_to_place
 from app.systems.company_scale.panels.chits import ChitLooks, chit_pixmap, thing_pixmap
-from app.systems.company_scale.seen import unit_in, view_of
+from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.verbs import PLACE_VERBS
 from rules.company_scale.records.view import ChitView, DivisionView
@@ -100,7 +101,7 @@ class PlacePage(UnitsPage):
         """Return the heroes who may be brought on, each with the first unit he may join in each hex."""
         heroes: dict[str, dict[int, Command]] = {}
         for command in situation.commands("bring_hero"):
-            unit = unit_in(situation.view, command.text("unit"))
+            unit = view_of(situation).unit(command.text("unit"))
             if unit is not None and unit.hex:
                 heroes.setdefault(command.text("hero"), {}).setdefault(hex_id(unit.hex), command)
         return heroes

@@ -10,13 +10,14 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.panels.card_button import CardButton
 from app.panels.dice import die_image
+from app.panels.layouts import clear, scrolling
 from app.panels.orders_dock import OrdersPage, Situation
-from app.panels.widgets import Heading, KeyButton, Label, MutedText, clear, scrolling
+from app.panels.widgets import Heading, KeyButton, Label, MutedText
 from app.play.seat import answered
 from app.systems.company_scale.events import EVENTS
 from app.systems.company_scale.panels.chits import ChitLooks, bottle_pixmap, chit_pixmap, thing_pixmap
 from app.systems.company_scale.panels.fire import draw_die
-from app.systems.company_scale.seen import unit_in, view_of
+from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.die_rolls import result_words, roll_of
 from app.systems.company_scale.verbs import verb
@@ -235,7 +236,7 @@ class RerollPage(OrdersPage):
             lines.append(f"{'in' if purpose in ('rout_check', 'surrender') else 'at'} {about.hex}")
         if about.value is not None:
             lines.append(f"Value {about.value}")
-        unit = unit_in(situation.view, thing)
+        unit = view_of(situation).unit(thing)
         side = about.seat or about.side or (unit.side if unit is not None else "")
         if side:
             lines.append(f"Rolled by the {wording.side(side)} player")

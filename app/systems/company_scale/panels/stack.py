@@ -9,8 +9,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app import theme
+from app.panels.layouts import clear, scrolling
 from app.panels.reader import Card
-from app.panels.widgets import Heading, KeyButton, Label, MutedText, clear, scrolling
+from app.panels.widgets import Heading, KeyButton, Label, MutedText
 from app.play.seat import answered
 from app.systems.company_scale.panels.chits import unit_pixmap
 from app.systems.company_scale.text import army

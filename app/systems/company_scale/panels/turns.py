@@ -10,9 +10,10 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
-from app.panels.drawn import Drawn, Shown
+from app.panels.drawn import Drawn
+from app.panels.layouts import clear, scrolling
 from app.panels.strip import Stake, Strip
-from app.panels.widgets import Heading, Label, MutedText, clear, scrolling
+from app.panels.widgets import Heading, Label, MutedText
 from app.sides import Side
 from app.systems.company_scale import sides
 from app.systems.company_scale.seen import NOTHING
@@ -117,7 +118,6 @@ class TurnPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Turn and victory")
-        self._shown = Shown()
         self.title = Label()
         self.title.setWordWrap(True)
         self.track = TurnTrack()
@@ -149,8 +149,6 @@ class TurnPanel(QWidget):
     def show_view(self, view: View) -> None:
         """Show turn and victory of a view."""
         turn, victory = view.turn, view.victory
-        if not self._shown.is_new(turn, victory, view.weather, view.phase):
-            return
         weather = humanize(view.weather)
         phase = wording.PHASES.get(view.phase, "")
         when = compose("<b>Turn {} of {}</b> · {}", turn.index, turn.of, turn.date)
@@ -287,13 +285,10 @@ class TurnStrip(Strip):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Turn and victory at a glance")
-        self._shown = Shown()
 
     def show_view(self, view: View) -> None:
         """Show a view."""
         turn, victory = view.turn, view.victory
-        if not self._shown.is_new(turn, victory, view.weather, view.phase):
-            return
         self.turns.show_turns([name.replace("night_", "Night ") for name in turn_names(turn)], max(1, turn.index) - 1)
         count = f"Turn {turn.index} of {turn.of}"
         self.show_day(f"{long_date(turn.date)} · {count}", count)

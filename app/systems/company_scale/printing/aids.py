@@ -1,4 +1,4 @@
-"""Player aids, made from the charts, and division displays to fill in."""
+"""Player aids, made from the charts: combat results, terrain, sequence of play, assault, status markers, events."""
 
 from __future__ import annotations
 
@@ -7,145 +7,30 @@ from functools import cache
 from typing import Any
 
 import yaml
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
 
 from app import theme
-from app.colour import shown
-from app.printing.document import Sheet, flowing, on_one_page
-from app.printing.paper import Block, Draw, Figure, mm
-from app.printing.tables import INK, SOFT, Cell, Drawn, Table, heading, label, plain, sans, serif, title
+from app.printing.document import Sheet, on_one_page
+from app.printing.paper import Block, Draw, mm
+from app.printing.tables import Cell, Drawn, Table, heading, plain, title
 from app.systems.company_scale.board.ground.legend import samples
 from app.systems.company_scale.board.ground.palette import palette
 from app.systems.company_scale.board.marker_art import marker_name, paint_marker
 from app.systems.company_scale.printing.counter_art import enter
-from app.systems.company_scale.printing.job import Job, anatomy, side
-from app.systems.company_scale.printing.overview import turn_track
+from app.systems.company_scale.printing.display_sheets import display_sheets
+from app.systems.company_scale.printing.job import Job, anatomy
 from app.systems.company_scale.printing.setup_sheets import subheading
 from app.systems.company_scale.text.names import FIRE_TYPES, TERRAIN
 from app.text.parts import compose
 from rules.company_scale.battle_map import Edge, Road, Terrain
-from rules.company_scale.counters import Division, MoveClass
+from rules.company_scale.counters import MoveClass
 from rules.company_scale.r06_2_terrain import DEFENSE, ENTRY, ROAD_COST
 from rules.company_scale.r08_5_4_status import DG_FIRE, DG_HALVES_FROM, DG_TROOP_QUALITY, MAX_DG
 from rules.company_scale.scenario import Charts
 from rules.company_scale.sight.rules import COVER
 from rules.engine.folders import assets_dir
 from rules.engine.frozen import frozen
-
-# --- Division displays to fill in, each with records track and boxes; and the turn track ---------------------------
-
-TRACK = 20
-BOXES = ("Available", "Reallocating", "Routed units", "Transport pool", "Air strikes", "Heroes", "Attached formations")
-TALL = mm(118)
-
-
-def display_sheets(job: Job) -> list[Sheet]:
-    """Return the turn track and a display for every division."""
-    sheets = flowing("Turn track", _tracks(job), job.paper)
-    displays: list[Block] = [
-        Figure(TALL, lambda painter, box, division=division: _display(painter, box, division), gap=mm(8))  # type: ignore[misc]
-        for division in job.scenario.divisions.values()
-        if division.has_display
-    ]
-    return [*sheets, *flowing("Division displays", displays, job.paper)]
-
-
-def _tracks(job: Job) -> list[Block]:
-    points = Figure(mm(34), lambda painter, box: _numbers(painter, box, 30, 10, QColor("#fbf8ee")), gap=mm(2))
-    return [
-        title("Turn track", job.title),
-        turn_track(job),
-        heading("Victory points", note="27.1"),
-        points,
-        heading("The Cup"),
-        Figure(mm(30), _cup, gap=mm(2)),
-    ]
-
-
-def _cup(painter: QPainter, box: QRectF) -> None:
-    wide = (box.width() - mm(6)) / 3
-    for i, name in enumerate(("Chits played this turn", "Chit in play", "Chits not bought")):
-        _box(painter, QRectF(box.left() + i * (wide + mm(3)), box.top(), wide, box.height()), name)
-
-
-def _numbers(painter: QPainter, box: QRectF, count: int, across: int, ground: QColor) -> None:
-    wide, tall = box.width() / across, box.height() / -(-count // across)
-    for i in range(count):
-        row, column = divmod(i, across)
-        cell = QRectF(box.left() + column * wide, box.top() + row * tall, wide, tall)
-        painter.setPen(QPen(INK, 1.6))
-        painter.setBrush(ground)
-        painter.drawRect(cell)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        corner = cell.adjusted(mm(0.8), mm(0.5), 0, 0)
-        label(
-            painter,
-            corner,
-            str(i),
-            sans(9, bold=True),
-            ink=SOFT,
-            align=Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop,
-        )
-
-
-def _display(painter: QPainter, box: QRectF, division: Division) -> None:
-    band = QRectF(box.left(), box.top(), box.width(), mm(9))
-    painter.fillRect(band, QColor(shown(division.colour)))
-    painter.setPen(QPen(INK, 2))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRect(band)
-    ink = QColor(division.ink)
-    name = f"{division.name} · {side(division.side)}"
-    label(painter, band.adjusted(mm(3), 0, 0, 0), name, serif(14, bold=True), ink=ink)
-    words = (
-        f"Command rating {division.command_rating}  ·  Dispatch rating {division.dispatch_rating}  ·  "
-        f"Troop quality at most {division.max_troop_quality}"
-    )
-    right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-    label(
-        painter,
-        QRectF(band.center().x(), band.top(), band.width() / 2 - mm(3), band.height()),
-        words,
-        sans(9),
-        ink=ink,
-        align=right,
-    )
-    track = QRectF(box.left(), band.bottom() + mm(5.5), box.width(), mm(35))
-    label(
-        painter,
-        QRectF(box.left(), band.bottom() + mm(0.6), box.width(), mm(4.6)),
-        "General records: dispatch points (at most 9), direct commands (19), fatigue, troop quality",
-        sans(8),
-        ink=SOFT,
-    )
-    _numbers(painter, track, TRACK, 10, QColor("#fbf8ee"))
-    _boxes(painter, QRectF(box.left(), track.bottom() + mm(3), box.width(), box.bottom() - track.bottom() - mm(3)))
-
-
-def _boxes(painter: QPainter, box: QRectF) -> None:
-    gap, tall = mm(2), (box.height() - mm(2)) / 2
-    for row, names in enumerate((BOXES[:3], BOXES[3:])):
-        wide = (box.width() - gap * (len(names) - 1)) / len(names)
-        for i, name in enumerate(names):
-            _box(painter, QRectF(box.left() + i * (wide + gap), box.top() + row * (tall + gap), wide, tall), name)
-
-
-def _box(painter: QPainter, box: QRectF, name: str) -> None:
-    painter.setPen(QPen(INK, 1.8))
-    painter.setBrush(QColor("#fdfbf4"))
-    painter.drawRoundedRect(box, mm(1.5), mm(1.5))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    label(
-        painter,
-        QRectF(box.left() + mm(2), box.top() + mm(0.8), box.width() - mm(4), mm(4.6)),
-        name,
-        sans(8.5),
-        ink=SOFT,
-    )
-
-
-# --- Player aids, made from the charts: combat results, terrain, sequence of play, assault, status markers, events ---
 
 CLASSES = (MoveClass.LEG, MoveClass.WHEELED, MoveClass.TRACKED)
 EDGES = {

@@ -6,7 +6,7 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.colour import shown
-from app.systems.company_scale.board.counters.face import Detail, Face, Fire
+from app.systems.company_scale.board.counters.face import Detail, Face, FireBox
 from app.systems.company_scale.board.counters.painter import ROW, STRIPES, paint_counter, shrink
 from app.systems.company_scale.board.counters.symbols import write
 from app.systems.company_scale.board.marker_art import LOOKS, marker_name, paint_marker
@@ -225,7 +225,7 @@ def face(scenario: Scenario, counter: Counter, deployed: bool, grey: bool = Fals
     side = counter.face(deployed)
     ground, ink = colours(scenario, counter.division, counter.formation, grey)
     owner = scenario.divisions.get(counter.division)
-    fire, far = (Fire(f.box.value, f.value, f.range) if f else None for f in (side.fire, side.indirect))
+    fire, far = (FireBox(f.box.value, f.value, f.range) if f else None for f in (side.fire, side.indirect))
     return Face(
         label=counter.label or counter.name, symbol=counter.symbol, size=counter.size, colour=ground, ink=ink,
         stripe=stripe(scenario, counter.stripe, counter.formation), armor=counter.armor.value,
@@ -238,7 +238,7 @@ def face(scenario: Scenario, counter: Counter, deployed: bool, grey: bool = Fals
 def weapon(scenario: Scenario, counter: WeaponCounter, grey: bool = False) -> Token:
     """Return a support weapon."""
     ground, ink = colours(scenario, counter.division, counter.formation, grey)
-    fire = Fire(counter.fire.box.value, counter.fire.value, counter.fire.range)
+    fire = FireBox(counter.fire.box.value, counter.fire.value, counter.fire.range)
     return Token("weapon", ground, ink, fire, sustained=counter.sustained_fire)
 
 

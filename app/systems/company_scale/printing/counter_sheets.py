@@ -123,7 +123,7 @@ TRACK = ("Dispatch", "Commands", "Fatigue", "Quality")
 
 
 @frozen
-class Piece:
+class PrintedCounter:
     """One counter: its front and its back (None for blank)."""
 
     front: Draw
@@ -131,7 +131,7 @@ class Piece:
 
 
 @frozen
-class Grid:
+class SheetGrid:
     """The layout of counters on a sheet: how many, and where the first is, in millimetres."""
 
     columns: int
@@ -152,13 +152,13 @@ class Grid:
         return QRectF(mm(self.left + column * SIDE), mm(self.top + row * SIDE), mm(SIDE), mm(SIDE))
 
 
-def grid(paper: Paper) -> Grid:
+def grid(paper: Paper) -> SheetGrid:
     """Return the grid for a paper, centred so that both sides of a leaf match."""
     room_wide, room_tall = paper.width - 2 * MARGIN - 8, paper.height - 2 * MARGIN - 22
     columns, rows = int(room_wide // SIDE), int(room_tall // SIDE)
     left = (paper.width - columns * SIDE) / 2
     top = (paper.height - rows * SIDE) / 2 + 2.0
-    return Grid(columns, rows, left, top)
+    return SheetGrid(columns, rows, left, top)
 
 
 def counter_sheets(job: Job) -> list[Sheet]:
@@ -174,7 +174,7 @@ def counter_sheets(job: Job) -> list[Sheet]:
     return sheets
 
 
-def _page(draws: Sequence[Draw | None], layout: Grid, mirrored: bool) -> Draw:
+def _page(draws: Sequence[Draw | None], layout: SheetGrid, mirrored: bool) -> Draw:
     def draw(painter: QPainter, page: QRectF) -> None:
         for i, each in enumerate(draws):
             if each is not None:
@@ -190,7 +190,7 @@ def _page(draws: Sequence[Draw | None], layout: Grid, mirrored: bool) -> Draw:
     return draw
 
 
-def _lines(painter: QPainter, layout: Grid, count: int, mirrored: bool) -> None:
+def _lines(painter: QPainter, layout: SheetGrid, count: int, mirrored: bool) -> None:
     """Draw hairlines between the counters, and marks outside the grid at every cut."""
     rows = -(-count // layout.columns)
     left, top = mm(layout.left), mm(layout.top)
@@ -212,7 +212,7 @@ def _lines(painter: QPainter, layout: Grid, count: int, mirrored: bool) -> None:
 # --- what there is to cut out ----------------------------------------------------------------------------------------
 
 
-def _pieces(job: Job) -> Iterator[Piece]:
+def _pieces(job: Job) -> Iterator[PrintedCounter]:
     scenario = job.scenario
     for division in scenario.divisions.values():
         for counter in scenario.units.values():
@@ -221,23 +221,23 @@ def _pieces(job: Job) -> Iterator[Piece]:
         yield from _companions(job, division.id)
     yield from _chits(scenario)
     for front, back in special_markers(scenario):
-        yield Piece(front, back)
+        yield PrintedCounter(front, back)
     for (above, below), copies in COPIES.items():
         for _ in range(copies):
-            yield Piece(_status(*above), _status(*below))
+            yield PrintedCounter(_status(*above), _status(*below))
     if scenario.city:  # 22.1
-        yield Piece(_status("traffic_jam", None), None)
+        yield PrintedCounter(_status("traffic_jam", None), None)
     if any("kampfgruppe" in division.chits for division in scenario.divisions.values()):  # 24.0
-        yield Piece(_status("kampfgruppe", None), None)
+        yield PrintedCounter(_status("kampfgruppe", None), None)
 
 
-def _unit(job: Job, counter: Counter) -> Piece:
+def _unit(job: Job, counter: Counter) -> PrintedCounter:
     scenario = job.scenario
     front = _face(counter_art.face(scenario, counter, True, job.grey), job.grey)
     back = (
         _face(counter_art.face(scenario, counter, False, job.grey), job.grey) if counter_art.has_back(counter) else None
     )
-    return Piece(front, back)
+    return PrintedCounter(front, back)
 
 
 def _face(face: Face, grey: bool) -> Draw:
@@ -248,7 +248,7 @@ def _face(face: Face, grey: bool) -> Draw:
     return draw
 
 
-def _companions(job: Job, division: str) -> Iterator[Piece]:
+def _companions(job: Job, division: str) -> Iterator[PrintedCounter]:
     """Yield the support weapons, leaders and heroes of a division."""
     scenario = job.scenario
     for weapon in scenario.weapons.values():
@@ -256,7 +256,7 @@ def _companions(job: Job, division: str) -> Iterator[Piece]:
             token = counter_art.weapon(scenario, weapon, job.grey)
             band = counter_art.stripe(scenario, weapon.stripe, weapon.formation)
             draw = _token(token, weapon.name, band, job.grey)
-            yield Piece(draw, draw)
+            yield PrintedCounter(draw, draw)
     for leader in scenario.leaders.values():
         if leader.division == division:
             band = counter_art.stripe(scenario, leader.stripe, leader.formation)
@@ -267,13 +267,13 @@ def _companions(job: Job, division: str) -> Iterator[Piece]:
                 if successor
                 else None
             )
-            yield Piece(front, back)
+            yield PrintedCounter(front, back)
     for hero in scenario.heroes.values():
         if hero.division == division and hero.id not in scenario.leaders:
             ground, ink = counter_art.colours(scenario, hero.division, hero.formation, job.grey)
             token = Token("leader", ground, ink, bonus=hero.fire, quality=hero.troop_quality)
             draw = _token(token, hero.name, counter_art.stripe(scenario, hero.stripe, hero.formation), job.grey)
-            yield Piece(draw, draw)
+            yield PrintedCounter(draw, draw)
 
 
 def _token(token: Token, name: str, band: str, grey: bool) -> Draw:
@@ -284,7 +284,7 @@ def _token(token: Token, name: str, band: str, grey: bool) -> Draw:
     return draw
 
 
-def _chits(scenario: Scenario) -> Iterator[Piece]:
+def _chits(scenario: Scenario) -> Iterator[PrintedCounter]:
     """Yield the chits of the Cup, and the markers of each division's track."""
     for division in scenario.divisions.values():
         own = counter_art.colours(scenario, division.id, "")
@@ -307,12 +307,12 @@ def _chits(scenario: Scenario) -> Iterator[Piece]:
     yield _chit("Turn", "TURN", "#efe6cc", "#1b1b16")
 
 
-def _chit(words: str, kind: str, colour: str, ink: str, band: str = "") -> Piece:
+def _chit(words: str, kind: str, colour: str, ink: str, band: str = "") -> PrintedCounter:
     def draw(painter: QPainter, box: QRectF) -> None:
         painter.fillRect(box, QColor(colour))
         paint_chit(painter, box, words, kind, colour, ink, band)
 
-    return Piece(draw, draw)
+    return PrintedCounter(draw, draw)
 
 
 def _status(kind: str, value: int | str | None) -> Draw:

@@ -16,7 +16,7 @@ from app import theme
 from app.board import hexes as geometry
 from app.printing.paper import MM, PAPERS, Block, Cells, Draw, Figure, Paper, PaperPainter, mm
 from app.printing.tables import INK, Cell, Drawn, Table, heading, label, measure, sans, title
-from app.systems.company_scale.board.counters.face import Detail, Face, Fire, Mark, detail_for
+from app.systems.company_scale.board.counters.face import Detail, Face, FireBox, Mark, detail_for
 from app.systems.company_scale.board.counters.painter import BOXES, LABEL, RANGE, ROW, SYMBOL, paint_counter
 from app.systems.company_scale.board.counters.symbols import SYMBOLS, draw_symbol, write
 from app.systems.company_scale.board.ground.entries import VictoryHex
@@ -35,9 +35,9 @@ from rules.engine.english import capital
 
 # --- How to read a counter: both sides of one, enlarged, with everything on it explained ---------------------------
 
-FRONT = Face("B/15/11", "assault_gun", "company", "#6c7177", "#f4efe2", "#eac11c", "hard", -1, Fire("white", 5, 3),
-             indirect=Fire("black", 4, 12))  # fmt: skip
-BACK = Face("B/15/11", "assault_gun", "company", "#6c7177", "#f4efe2", "#eac11c", "hard", 0, Fire("white", 4, 1),
+FRONT = Face("B/15/11", "assault_gun", "company", "#6c7177", "#f4efe2", "#eac11c", "hard", -1, FireBox("white", 5, 3),
+             indirect=FireBox("black", 4, 12))  # fmt: skip
+BACK = Face("B/15/11", "assault_gun", "company", "#6c7177", "#f4efe2", "#eac11c", "hard", 0, FireBox("white", 4, 1),
             "tracked", 12, False)  # fmt: skip
 LARGE = mm(46)
 SYMBOL_WORDS = {

@@ -24,7 +24,7 @@ from app.systems.company_scale.printing.counter_sheets import counter_sheets
 from app.systems.company_scale.printing.job import Job, side
 from app.systems.company_scale.printing.overview import tracks, victory
 from app.systems.company_scale.printing.setup_sheets import position_maps, setup_sheets, subheading
-from app.systems.company_scale.text.names import PHASES, Names
+from app.systems.company_scale.text.names import PHASES, CompanyScaleNames
 from app.systems.company_scale.words import WORDS
 from app.text.parts import compose
 from rules.company_scale.counters import Stripe
@@ -43,7 +43,7 @@ def report_sheets(job: Job) -> list[Sheet]:
         return []
     sheets = flowing("Report", [*_standing(job), *_losses(job)], job.paper)
     sheets += position_maps(job)
-    names = Names()
+    names = CompanyScaleNames()
     names.study(job.scenario)
     names.learn(job.view)
     lines = WORDS.diary(job.events, names, without="detail")

@@ -95,7 +95,7 @@ def marker(kind: str, value: object = None) -> str:
     return f"{name} ({side(value) if value in SIDES else humanize(str(value))})"
 
 
-class Names(names.Names):
+class CompanyScaleNames(names.Names):
     """Names of counters, divisions, formations, chits, support weapons and leaders."""
 
     groups = ("divisions", "formations", "units", "weapons", "leaders")

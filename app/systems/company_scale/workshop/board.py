@@ -14,7 +14,7 @@ from app.board.hexes import center, hex_at
 from app.board.painted import BoardLayer
 from app.board.view import heading, step
 from app.systems.company_scale.board.counters.face import Mark
-from app.systems.company_scale.board.counters.layer import Piece
+from app.systems.company_scale.board.counters.layer import PlacedCounter
 from app.systems.company_scale.board.ground.entries import VictoryHex, paint_badges, paint_rims
 from app.systems.company_scale.board.ground.ground import MARKS_Z, Ground
 from app.systems.company_scale.board.ground.survey import Canvas
@@ -133,7 +133,7 @@ class DraftBoard(BaseDraftBoard):
         face, view = self.position.faces.get(piece), self.shown
         token = next((each for each in view.tokens if each.id == piece), None)
         self.scene.show_ghost(
-            [Piece(face, Mark.NONE, QPointF())] if face is not None else [],
+            [PlacedCounter(face, Mark.NONE, QPointF())] if face is not None else [],
             Token.of(token, *ground_of(view, token), Mark.NONE) if token is not None else None,
         )
 

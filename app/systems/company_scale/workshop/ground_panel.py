@@ -8,7 +8,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
 
-from app.panels.widgets import FlowLayout, Heading, KeyButton, MutedText
+from app.panels.layouts import FlowLayout
+from app.panels.widgets import Heading, KeyButton, MutedText
 from app.systems.company_scale.board.ground.palette import Palette
 from app.systems.company_scale.workshop.ground_tools import FILL, TOOLS, Kind, Tool, colour_of
 from app.text.parts import literal

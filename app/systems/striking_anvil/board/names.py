@@ -90,7 +90,7 @@ class River:
     rise: float
 
 
-class Names:
+class MapNames:
     """All names of a map, made once."""
 
     def __init__(self, sheet: Sheet) -> None:

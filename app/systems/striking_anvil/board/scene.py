@@ -20,7 +20,7 @@ from app.systems.striking_anvil.board.geometry import SITE, Sheet, sheet_of, she
 from app.systems.striking_anvil.board.landscape import area_path
 from app.systems.striking_anvil.board.margin import ControlItem, paint_cartouche, paint_frame, paint_legend
 from app.systems.striking_anvil.board.marks import LightLayer, MarkersLayer, TokenItem
-from app.systems.striking_anvil.board.names import Names, Towns
+from app.systems.striking_anvil.board.names import MapNames, Towns
 from app.systems.striking_anvil.board.relief import MapLines, Relief
 from app.systems.striking_anvil.board.shapes import heading
 from app.systems.striking_anvil.board.signs import TurnsLayer, paint_boxes, paint_discs, paint_tracks
@@ -41,7 +41,7 @@ class Ground:
     def __init__(self, sheet: Sheet, scenario: Scenario) -> None:
         self.sheet, self.scenario = sheet, scenario
         self._dice = {kind: terrain.die for kind, terrain in scenario.charts.terrain.items()}
-        self.strokes, self.names, self.towns = MapLines(sheet), Names(sheet), Towns(sheet)
+        self.strokes, self.names, self.towns = MapLines(sheet), MapNames(sheet), Towns(sheet)
         self.relief = Relief(sheet)
         self._land = area_path(sheet.shapes.land)
         self._bridges: dict[str, tuple[bool, int]] = {}

@@ -11,7 +11,7 @@ from app.systems.striking_anvil.text.facts import area_of, other
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.english import counted, signed
 from rules.engine.frozen import frozen
-from rules.striking_anvil.answers import AttackOdds, Onto, PursuitSums, Reach, Together, Way
+from rules.striking_anvil.answers import AttackOdds, Onto, PursuitSums, Reach, Together, Unreachable
 
 # --- What a click or a drop comes to: orders, a choice between orders, or why nothing; no Qt -----------------------
 
@@ -195,7 +195,7 @@ def _why_not(game: PlayedGame, group: Group, to: str) -> str:
     assert decision is not None
     if decision.kind == "activation" and (refused := said(game.explain(cmd("move")))):
         return refused
-    found = answered(Way, game.query("way", units=group.units if group.before else (), to=to))
+    found = answered(Unreachable, game.query("way", units=group.units if group.before else (), to=to))
     return said(found.reasons) if found is not None else ""
 
 

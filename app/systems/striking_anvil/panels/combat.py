@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 from app import theme
 from app.board.painted import pixmap_of
 from app.panels.drawn import Drawn
+from app.panels.layouts import scrolling
 from app.panels.orders_dock import ChoicesPage, Situation
 from app.panels.reader import ModifierTable, SumTerm
-from app.panels.widgets import Heading, KeyButton, Label, MutedText, scrolling
+from app.panels.widgets import Heading, KeyButton, Label, MutedText
 from app.play.seat import answered
 from app.systems.striking_anvil.art.tokens import draw_die, paint_token
 from app.systems.striking_anvil.panels.tracks import LEFT, MIDDLE

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidgetItem, QVBoxLayout, QWidget
 
 from app import theme
 from app.panels.drawn import Drawn
+from app.panels.layouts import scrolling
 from app.panels.reader import Card
-from app.panels.widgets import Heading, Label, MutedText, OptionList, scrolling
+from app.panels.widgets import Heading, Label, MutedText, OptionList
 from app.play.seat import answered
 from app.systems.striking_anvil.text.facts import (
     Rows,

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QListWidgetItem, QWidget
 
 from app import theme
 from app.panels.drawn import Drawn
+from app.panels.layouts import clear, scrolling
 from app.panels.orders_dock import OrdersPage, Situation
-from app.panels.widgets import Heading, KeyButton, Label, MutedText, OptionList, clear, scrolling
+from app.panels.widgets import Heading, KeyButton, Label, MutedText, OptionList
 from app.play.seat import answered
 from app.systems.striking_anvil.seen import view_of
 from app.systems.striking_anvil.text.facts import rank, state_words, values

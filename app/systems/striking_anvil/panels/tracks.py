@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
 from app.panels.drawn import Drawn
+from app.panels.layouts import scrolling
 from app.panels.strip import Stake, Strip
-from app.panels.widgets import Label, MutedText, scrolling
+from app.panels.widgets import Label, MutedText
 from app.systems.striking_anvil.sides import SIDES
 from app.systems.striking_anvil.text.tell import PHASES
 from app.text.names import NAMES

@@ -1,4 +1,4 @@
-"""Names in words, the line under the prompt, and events as lines of the log, those of combat with their dice."""
+"""AnvilNames in words, the line under the prompt, and events as lines of the log, those of combat with their dice."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from rules.striking_anvil.events import (
 )
 from rules.striking_anvil.view import View
 
-# --- Names of units, areas, boxes, borders and sides ---------------------------------------------------------------
+# --- Names of units, areas, boxes, borders and sides ------------------------------------------------------------------
 
 MARKERS = {"air": "the air marker", "naval": "the naval marker"}
 PHASES = {
@@ -62,8 +62,8 @@ NATIONS = {"us": "US", "uk": "British", "fr": "French", "de": "German"}
 KIND_NAMES = {"support": "support unit", "cd": "coastal defense", "train": "armored train", "transport": "transport"}
 
 
-class Names(names.Names):
-    """Names units by their labels, areas by number and name, borders by both of their areas."""
+class AnvilNames(names.Names):
+    """AnvilNames units by their labels, areas by number and name, borders by both of their areas."""
 
     def __init__(self, view: object = None) -> None:
         self._places: dict[str, str] = {}
@@ -123,7 +123,7 @@ def hint(view: View, decision: Decision | None, words: Words, *, mobile: bool = 
 # --- Events as lines of the log --------------------------------------------------------------------------------------
 
 
-def who(unit: str, names: Names) -> TextPart:
+def who(unit: str, names: AnvilNames) -> TextPart:
     """Return a unit as a part that can be clicked."""
     return unitref(unit, names.of(unit))
 
@@ -150,14 +150,14 @@ PAID = {
 }
 
 
-def combat_began(event: CombatBegan, names: Names) -> Line:
+def combat_began(event: CombatBegan, names: AnvilNames) -> Line:
     """Tell who strikes where with what."""
     sums = f", strength {event.strength}, die {signed(event.modifier)}: "
     head = words(f"{NAMES[event.seat]} ", strong(KINDS[event.kind].lower()), " in ")
     return Line("line", (*head, names.place(event.area), *words(sums), *names.units(event.units)))
 
 
-def combat_result(event: CombatResult, names: Names) -> Line:
+def combat_result(event: CombatResult, names: AnvilNames) -> Line:
     """Tell the die, its row and column, and the hits of both sides."""
     hits = f"attacker {event.attacker}, defender {event.defender}"
     natural = ", a natural 1" if event.natural else ""
@@ -165,7 +165,7 @@ def combat_result(event: CombatResult, names: Names) -> Line:
     return Line("result", words(die(event.die), place, strong(hits)))
 
 
-def hits_paid(event: HitsPaid, names: Names) -> Line:
+def hits_paid(event: HitsPaid, names: AnvilNames) -> Line:
     """Tell how hits are paid."""
     told = f"{PAID[event.how]}: {counted(event.hits, 'hit')}"
     if event.unit is None:
@@ -173,17 +173,17 @@ def hits_paid(event: HitsPaid, names: Names) -> Line:
     return Line("detail", words(who(event.unit, names), f" {told}"))
 
 
-def disorganized(event: Disorganized, names: Names) -> Line:
+def disorganized(event: Disorganized, names: AnvilNames) -> Line:
     """Tell counters that are turned."""
     return Line("detail", (*words("Disorganized: "), *names.units(event.units)))
 
 
-def reduced(event: Reduced, names: Names) -> Line | None:
+def reduced(event: Reduced, names: AnvilNames) -> Line | None:
     """Tell who leaves its trenches; a loss is told as it is paid."""
     return Line("detail", words(who(event.unit, names), " leaves its trenches, reduced")) if event.willingly else None
 
 
-def eliminated(event: Eliminated, names: Names) -> Line:
+def eliminated(event: Eliminated, names: AnvilNames) -> Line:
     """Tell a unit that is gone, and why."""
     return Line("result", words(who(event.unit, names), f" {WHY[event.why]} in ", names.place(event.area)))
 
@@ -215,35 +215,35 @@ def roll_of(purpose: str) -> RollRow:
     return ROLLS.get(purpose) or RollRow(purpose, purpose, HIGH)
 
 
-def turn_began(event: TurnBegan, names: Names) -> Line:
+def turn_began(event: TurnBegan, names: AnvilNames) -> Line:
     """Tell that a turn begins."""
     return Line("turn", words(f"Turn {event.turn}"))
 
 
-def phase_began(event: PhaseBegan, names: Names) -> Line | None:
+def phase_began(event: PhaseBegan, names: AnvilNames) -> Line | None:
     """Tell a phase in which much may happen."""
     return Line("phase", words(PHASES[event.phase])) if event.phase not in QUIET else None
 
 
-def turn_ended(event: TurnEnded, names: Names) -> Line:
+def turn_ended(event: TurnEnded, names: AnvilNames) -> Line:
     """Tell that everybody is in Good Order again, and which areas are out of supply."""
     cut = [(side, areas) for side, areas in event.cut_off.items() if areas]
     told = "; ".join(f"{NAMES[side]} units out of supply in {', '.join(map(names.of, areas))}" for side, areas in cut)
     return Line("detail", words("All units back in Good Order; markers removed", f". {told}" if told else ""))
 
 
-def game_ended(event: GameEnded, names: Names) -> Line:
+def game_ended(event: GameEnded, names: AnvilNames) -> Line:
     """Tell that the game is over."""
     return Line("turn", words("The game is over"))
 
 
-def arrived(event: Arrived, names: Names) -> Line:
+def arrived(event: Arrived, names: AnvilNames) -> Line:
     """Tell reinforcements."""
     arrive = f" {_singular(event.units, 'arrive')}: "
     return Line("line", (*names.units(event.units), *words(arrive, names.place(event.box))))
 
 
-def activated(event: Activated, names: Names) -> Line:
+def activated(event: Activated, names: AnvilNames) -> Line:
     """Tell an activation under the head of its side."""
     head = words(f"{NAMES[event.seat]} impulse: ", names.place(event.area), f", {ACTIONS[event.action]}")
     if event.action in ("demolish", "repair"):  # else the next line names the units
@@ -251,110 +251,110 @@ def activated(event: Activated, names: Names) -> Line:
     return Line("chit", head)
 
 
-def passed(event: Passed, names: Names) -> Line:
+def passed(event: Passed, names: AnvilNames) -> Line:
     """Tell a pass."""
     return Line("chit", words(f"{by_side(event.seat)} pass"))
 
 
-def moved(event: Moved, names: Names) -> Line:
+def moved(event: Moved, names: AnvilNames) -> Line:
     """Tell a move; further steps of the same units join its line."""
     to = names.place(event.to)
     parts = (*names.units(event.units), *words(": "), names.place(event.area), *words(" – "), to)
     return Line("line", parts, ("move", *event.units), words(" – ", to))
 
 
-def must_stop(event: MustStop, names: Names) -> Line:
+def must_stop(event: MustStop, names: AnvilNames) -> Line:
     """Tell that a group with points left had to stop in an enemy area."""
     return Line("detail", words("Must stop in ", names.place(event.area), ": an enemy area (4)"))
 
 
-def exited(event: Exited, names: Names) -> Line:
+def exited(event: Exited, names: AnvilNames) -> Line:
     """Tell a unit that has left the map."""
     return Line("result", words(who(event.unit, names), " leaves the map: ", names.place(event.box)))
 
 
-def shipped(event: Shipped, names: Names) -> Line:
+def shipped(event: Shipped, names: AnvilNames) -> Line:
     """Tell a unit that waits off a port now."""
     return Line("line", words(who(event.unit, names), " ships to ", names.place(event.box)))
 
 
-def dropped(event: Dropped, names: Names) -> Line:
+def dropped(event: Dropped, names: AnvilNames) -> Line:
     """Tell a paradrop with its modified die."""
     order = "in Good Order" if event.good else strong("Disorganized")
     jump, modified = f" {_singular(event.units, 'jump')} over ", f": modified die {event.modified}, "
     return Line("line", (*names.units(event.units), *words(jump, names.place(event.area), modified, order)))
 
 
-def control_changed(event: ControlChanged, names: Names) -> Line:
+def control_changed(event: ControlChanged, names: AnvilNames) -> Line:
     """Tell whose an area is now."""
     return Line("result", words(names.place(event.area), " is ", strong(NAMES[event.side]), " now"))
 
 
-def ffi_attempted(event: FfiAttempted, names: Names) -> Line:
+def ffi_attempted(event: FfiAttempted, names: AnvilNames) -> Line:
     """Tell an attempt to raise the FFI."""
     found = {"fighters": "fighters rise, +1 in combat there", "control": "they take control"}
     return Line("line", words("FFI in ", names.place(event.area), ": ", found.get(event.marker or "", "no effect")))
 
 
-def ffi_removed(event: FfiRemoved, names: Names) -> Line:
+def ffi_removed(event: FfiRemoved, names: AnvilNames) -> Line:
     """Tell a marker that is taken off."""
     return Line("detail", words("The FFI marker in ", names.place(event.area), " is removed"))
 
 
-def marker_placed(event: MarkerPlaced, names: Names) -> Line:
+def marker_placed(event: MarkerPlaced, names: AnvilNames) -> Line:
     """Tell where a bombing marker lies."""
     marker = MARKERS[event.marker]
     return Line("line", words(f"{capital(marker)} goes to ", names.place(event.area)))
 
 
-def bombed(event: Bombed, names: Names) -> Line:
+def bombed(event: Bombed, names: AnvilNames) -> Line:
     """Tell what bombing did to fortifications."""
     hit = f"{counted(event.levels, 'level')} destroyed" if event.levels else "no effect"
     stays = ", the marker stays for support" if event.stays else ", the marker is spent"
     return Line("detail", words("Bombing of ", names.place(event.area), f": {hit}{stays}"))
 
 
-def fort_level(event: FortLevel, names: Names) -> Line:
+def fort_level(event: FortLevel, names: AnvilNames) -> Line:
     """Tell the level of fortifications."""
     return Line("detail", words("Fortifications of ", names.place(event.area), f": level {event.level}"))
 
 
-def surrender_sought(event: SurrenderSought, names: Names) -> Line:
+def surrender_sought(event: SurrenderSought, names: AnvilNames) -> Line:
     """Tell whether a fortress gives up."""
     told = strong("surrenders") if event.surrendered else "holds out"
     return Line("result", words(names.place(event.area), f" (level {event.level}) ", told))
 
 
-def _bridge(bridge: str, told: str, names: Names) -> Line:
+def _bridge(bridge: str, told: str, names: AnvilNames) -> Line:
     return Line("line", words("Bridge ", strong(names.of(bridge)), f" {told}"))
 
 
-def bridge_blown(event: BridgeBlown, names: Names) -> Line:
+def bridge_blown(event: BridgeBlown, names: AnvilNames) -> Line:
     """Tell a bridge that is gone."""
     return _bridge(event.bridge, "blown", names)
 
 
-def bridge_finished(event: BridgeFinished, names: Names) -> Line:
+def bridge_finished(event: BridgeFinished, names: AnvilNames) -> Line:
     """Tell a bridge that is there again."""
     return _bridge(event.bridge, "stands", names)
 
 
-def bridging_began(event: BridgingBegan, names: Names) -> Line:
+def bridging_began(event: BridgingBegan, names: AnvilNames) -> Line:
     """Tell a bridge that is being built."""
     return _bridge(event.bridge, f"under construction, {counted(event.waits, 'activation')} to wait", names)
 
 
-def work_failed(event: BridgeWorkFailed, names: Names) -> Line:
+def work_failed(event: BridgeWorkFailed, names: AnvilNames) -> Line:
     """Tell work on a bridge that failed."""
     return _bridge(event.bridge, f"could not be {'blown' if event.work == 'demolish' else 'repaired'}", names)
 
 
-def sudden(event: SuddenVictory, names: Names) -> Line:
+def sudden(event: SuddenVictory, names: AnvilNames) -> Line:
     """Tell the sudden end."""
     return Line("turn", words("Both ports are Allied and no Germans are left: the game ends"))
 
 
-def die_rolled(event: DieRolled, names: Names) -> Line | None:
+def die_rolled(event: DieRolled, names: AnvilNames) -> Line | None:
     """Tell a die; that of a combat is told with its result."""
     told = roll_of(event.purpose).told
     if not told:

@@ -12,7 +12,7 @@ from app.board.painted import BoardLayer, letter
 from app.systems.striking_anvil.art.counters import sans
 from app.systems.striking_anvil.board.geometry import COUNTER, Sheet
 from app.systems.striking_anvil.board.stacks import DEPTH, STEP
-from rules.striking_anvil.scenario import ALLIED, Drop
+from rules.striking_anvil.scenario import ALLIED, AirDrop
 
 CANOPY, INK, HALO = QColor("#fbf6e6"), QColor("#243016"), "#fffdf4"
 WIDE = COUNTER * 0.8
@@ -31,7 +31,7 @@ class DropsLayer(BoardLayer):
         self.turns: Mapping[str, Sequence[int]] = {}
         self._sheet: Sheet | None = None
 
-    def show_drops(self, drops: Sequence[Drop], sheet: Sheet) -> None:
+    def show_drops(self, drops: Sequence[AirDrop], sheet: Sheet) -> None:
         """Show the drops of a scenario."""
         found: dict[str, set[int]] = {}
         for drop in drops:

@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from app import colour, theme
 from app.board.hexes import center, hex_path
 from app.board.washes import union_path
-from app.systems.company_scale.board.counters.face import Detail, Face, Fire, Mark, detail_for, marks_of, outline_of
+from app.systems.company_scale.board.counters.face import Detail, Face, FireBox, Mark, detail_for, marks_of, outline_of
 from app.systems.company_scale.board.counters.layer import PictureCache, render
 from app.systems.company_scale.board.counters.painter import paint_counter
 from app.systems.company_scale.board.counters.symbols import SYMBOLS
@@ -368,8 +368,8 @@ def test_the_rim_of_a_victory_hex_does_not_hide_works(qtbot: QtBot, kind: str) -
 
 
 def test_a_dual_purpose_unit_shows_its_second_fire_value_where_it_cannot_move() -> None:
-    plain = Face("E", "assault_gun", "company", "#a9b27c", "#111111", "none", "hard", 0, Fire("white", 4, 2))
-    dual = replace(plain, indirect=Fire("black", 3, 12))
+    plain = Face("E", "assault_gun", "company", "#a9b27c", "#111111", "none", "hard", 0, FireBox("white", 4, 2))
+    dual = replace(plain, indirect=FireBox("black", 3, 12))
     assert bytes(image_of(dual).constBits()) != bytes(image_of(plain).constBits())
     moving = replace(plain, move_class="tracked", move=14, deployed=False)
     assert bytes(image_of(replace(moving, indirect=dual.indirect)).constBits()) == bytes(image_of(moving).constBits())

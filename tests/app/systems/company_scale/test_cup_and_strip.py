@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.panels.strip import Stake, TurnBoxes
 from app.play.players import NewGame
 from app.sides import Side
+from app.systems.company_scale.panels.chits import ChitLooks
 from app.systems.company_scale.panels.cup import CupPanel, in_play
 from app.systems.company_scale.panels.turns import TurnStrip
 from app.window.main_window import MainWindow
@@ -26,7 +27,8 @@ def cup_of(qtbot: QtBot, width: int, **values: Any) -> CupPanel:
     panel = CupPanel()
     qtbot.addWidget(panel)
     panel.resize(width, 80)
-    panel.show_view(position(**values))
+    view = position(**values)
+    panel.show_view(view, ChitLooks(view))
     panel.show()
     return panel
 

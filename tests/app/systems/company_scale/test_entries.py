@@ -14,7 +14,7 @@ from app.systems.company_scale.board.ground.ground import Ground, paint_sheet
 from app.systems.company_scale.board.laying import entries_of
 from app.systems.company_scale.panels.stack import StackPanel
 from app.systems.company_scale.seen import NOTHING
-from app.systems.company_scale.text.names import Names
+from app.systems.company_scale.text.names import CompanyScaleNames
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.records.answers import Arrivals, HexNow
 from rules.company_scale.scenario import Scenario
@@ -82,7 +82,7 @@ def test_the_stack_panel_tells_what_comes_and_when(qtbot: QtBot) -> None:
     panel = StackPanel()
     qtbot.addWidget(panel)
     now = HexNow("24.54", "clear", 0, "", 0, (), (Arrivals(4, "1300", "german", ("a",), ("w",), ()),), ())
-    names = Names(position(units=(unit("a", "1/305", "german", None),)))
+    names = CompanyScaleNames(position(units=(unit("a", "1/305", "german", None),)))
     panel.show_hex("24.54", NOTHING, names, lambda name, **_: now if name == "stack" else None)
     shown = [label.text() for label in panel.findChildren(type(panel.heading))]
     assert any("German, turn 4 (1300): 1/305" in text for text in shown)

@@ -11,7 +11,7 @@ from app.systems.company_scale import verbs
 from app.systems.company_scale.board.counters.face import Mark, marks_of
 from app.systems.company_scale.text.army import half, move_words, now_words, unit_lines
 from app.systems.company_scale.text.hints import able_units, choose_one, ending_warning, hint, how_to
-from app.systems.company_scale.text.names import Names, direction, humanize, marker
+from app.systems.company_scale.text.names import CompanyScaleNames, direction, humanize, marker
 from app.systems.company_scale.text.tell import is_several
 from app.systems.company_scale.words import WORDS
 from app.text.parts import TextPart, hexref, listing, text, to_html, words
@@ -21,7 +21,7 @@ from rules.engine.english import signed
 from tests.app.helpers.fake_session import decide
 from tests.app.systems.company_scale.helpers.positions import activation, position, unit
 
-NAMES = Names(position())
+NAMES = CompanyScaleNames(position())
 
 
 def test_pieces_become_links_pictures_and_escaped_words() -> None:
@@ -74,7 +74,7 @@ def test_which_names_stand_for_several_things(name: str, several: bool) -> None:
 
 
 def test_verbs_agree_with_who_does_something() -> None:
-    names = Names(
+    names = CompanyScaleNames(
         position(units=(unit("lkw", "Trucks, FR 71", "german", None), unit("a", "Company A", "allied", None)))
     )
     for event, said in (

@@ -11,7 +11,7 @@ from shapely.geometry import LineString, Point, Polygon
 
 from app.systems.striking_anvil.art.tokens import DAY
 from app.systems.striking_anvil.board.geometry import Sheet, sheet_of
-from app.systems.striking_anvil.board.names import Names
+from app.systems.striking_anvil.board.names import MapNames
 from app.systems.striking_anvil.board.relief import MapLines
 from app.systems.striking_anvil.board.scene import Ground
 from app.systems.striking_anvil.board.shapes import Projector
@@ -114,7 +114,7 @@ def test_every_arrow_ends_in_the_area_it_leads_to(sheet: Sheet) -> None:
 
 
 def test_no_small_name_lies_under_a_disc(sheet: Sheet) -> None:
-    names = Names(sheet)
+    names = MapNames(sheet)
     discs = [Point(at.x(), at.y()) for at in map(sheet.disc, sheet.map.areas)]
     for words, line, share in names._regions:
         middle = LineString(line).interpolate(share, normalized=True)

@@ -16,7 +16,7 @@ from rules.company_scale.counters import (
     Counter,
     Division,
     Face,
-    Fire,
+    FirePower,
     Formation,
     LeaderCounter,
     MoveClass,
@@ -106,9 +106,9 @@ class Piece:
         """Return the printed facts."""
         division = self.division or FORMATIONS[self.formation].division
         stripe = Stripe(self.stripe) if self.stripe else Stripe.COLOURED if self.formation else Stripe.WHITE
-        fire = Fire(Box(self.fire[0]), *self.fire[1:]) if self.fire else None
-        indirect = Fire(Box(self.indirect[0]), *self.indirect[1:]) if self.indirect else None
-        column_fire = Fire(Box(self.column_fire[0]), *self.column_fire[1:]) if self.column_fire else None
+        fire = FirePower(Box(self.fire[0]), *self.fire[1:]) if self.fire else None
+        indirect = FirePower(Box(self.indirect[0]), *self.indirect[1:]) if self.indirect else None
+        column_fire = FirePower(Box(self.column_fire[0]), *self.column_fire[1:]) if self.column_fire else None
         return Counter(
             id=name, name=name, label=name, side=DIVISIONS[division].side, division=division,
             formation=self.formation if stripe is Stripe.COLOURED else "", stripe=stripe, type="test",
@@ -148,7 +148,9 @@ def weapon(name: str, fire: tuple[str, int, int], **changes: Any) -> WeaponCount
     division = FORMATIONS[formation].division
     box, value, reach = fire
     stripe, side = changes.pop("stripe", Stripe.COLOURED), DIVISIONS[division].side
-    return WeaponCounter(name, name, side, division, formation, stripe, "test", Fire(Box(box), value, reach), **changes)
+    return WeaponCounter(
+        name, name, side, division, formation, stripe, "test", FirePower(Box(box), value, reach), **changes
+    )
 
 
 def leader(name: str, fire: int, troop_quality: int, **changes: Any) -> LeaderCounter:

@@ -41,7 +41,7 @@ class Detail(IntEnum):
 
 
 @frozen
-class Fire:
+class FireBox:
     """The fire box: colour, value and range."""
 
     box: str
@@ -49,9 +49,9 @@ class Fire:
     range: int = 1
 
     @staticmethod
-    def of(fire: FireView | None) -> Fire | None:
+    def of(fire: FireView | None) -> FireBox | None:
         """Read a fire power of the view."""
-        return Fire(fire.box, fire.value, fire.range) if fire is not None else None
+        return FireBox(fire.box, fire.value, fire.range) if fire is not None else None
 
 
 @frozen
@@ -66,12 +66,12 @@ class Face:
     stripe: str
     armor: str
     defense: int
-    fire: Fire | None = None
+    fire: FireBox | None = None
     move_class: str = ""
     move: int | None = None
     deployed: bool = True
     engineer: bool = False
-    indirect: Fire | None = None
+    indirect: FireBox | None = None
     """The second fire value of a dual-purpose unit (21.1)."""
     edge: str = "round"
     short: str = ""
@@ -90,12 +90,12 @@ class Face:
             stripe=unit.stripe,
             armor=unit.armor,
             defense=face.defense,
-            fire=Fire.of(face.fire),
+            fire=FireBox.of(face.fire),
             move_class=face.move.by if face.move is not None else "",
             move=face.move.allowance if face.move is not None else None,
             deployed=unit.deployed,
             engineer=unit.engineer,
-            indirect=Fire.of(face.indirect),
+            indirect=FireBox.of(face.indirect),
             edge=unit.edge,
             short=unit.short,
         )

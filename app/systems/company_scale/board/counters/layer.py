@@ -106,7 +106,7 @@ PATIENCE = 0.014
 
 
 @frozen
-class Piece:
+class PlacedCounter:
     """A counter on the board: its face and states, its centre, its width and its place in the painting order."""
 
     face: Face
@@ -124,12 +124,12 @@ class CounterLayer(BoardLayer):
         super().__init__(parent)
         self.cache = cache
         self.in_motion = False
-        self.pieces: dict[str, Piece] = {}
+        self.pieces: dict[str, PlacedCounter] = {}
         self.badges: dict[int, tuple[QPointF, int]] = {}
         self._order: list[str] = []
         self._waiting = False
 
-    def set_pieces(self, pieces: dict[str, Piece]) -> None:
+    def set_pieces(self, pieces: dict[str, PlacedCounter]) -> None:
         """Replace all pieces; repaint only those that differ."""
         for name in self.pieces.keys() | pieces.keys():
             old, new = self.pieces.get(name), pieces.get(name)
@@ -248,7 +248,7 @@ class CounterLayer(BoardLayer):
                 painter.drawEllipse(at, 8.2, 8.2)
                 write(painter, str(number), QRectF(at.x() - 6, at.y() - 4.6, 12, 9.2), QColor("#ffffff"), height=8.2)
 
-    def _touch(self, piece: Piece | None) -> None:
+    def _touch(self, piece: PlacedCounter | None) -> None:
         if piece is not None:
             side = piece.size * SPAN + 2
             touch(self, QRectF(piece.at.x() - side / 2, piece.at.y() - side / 2, side, side))

@@ -10,7 +10,7 @@ from app.systems.company_scale.board.counters.face import (
     PALE,
     Detail,
     Face,
-    Fire,
+    FireBox,
     Mark,
     draw_frame,
     draw_marks,
@@ -232,7 +232,7 @@ def _column_arrow(painter: QPainter, face: Face, box: QRectF) -> None:
             )
 
 
-def _fire(painter: QPainter, fire: Fire | None, box: QRectF, row: Row) -> None:
+def _fire(painter: QPainter, fire: FireBox | None, box: QRectF, row: Row) -> None:
     if fire is None:
         return
     ground, figure = BOXES.get(fire.box, BOXES["white"])
@@ -243,7 +243,7 @@ def _fire(painter: QPainter, fire: Fire | None, box: QRectF, row: Row) -> None:
     write(painter, str(fire.value), box, figure, height=row.tall[0])
 
 
-def _second(face: Face) -> Fire | None:
+def _second(face: Face) -> FireBox | None:
     """Return the indirect fire of a dual-purpose unit (21.1), shown in place of movement if the side cannot move."""
     return face.indirect if face.move is None else None
 

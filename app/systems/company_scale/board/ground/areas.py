@@ -191,7 +191,7 @@ _BLOCK = 420.0
 
 @keepable
 @dataclass(slots=True)
-class Block:
+class TintBlock:
     """Hold what is painted in one block of ground: fills by tint, edges, and rows or reeds."""
 
     fills: dict[int, QPainterPath] = field(default_factory=dict)
@@ -219,11 +219,11 @@ class Vineyards(Layer):
         shape = shapes.smooth_region(hexes, 8.0).difference(clearing) if hexes else shapely.Polygon()
         self.shape = shape
         self._ground = geometry.path_of(shape)
-        self._blocks: dict[tuple[int, int], Block] = {}
+        self._blocks: dict[tuple[int, int], TintBlock] = {}
         vines: dict[tuple[int, int], list[Floats]] = {}
         for x, y, parcel in parcels(shape, 52.0, 1.3, 41):
             place = (int(x // _BLOCK), int(y // _BLOCK))
-            block = self._blocks.setdefault(place, Block())
+            block = self._blocks.setdefault(place, TintBlock())
             key = (int(x * 4), int(y * 4))
             block.add(int(shapes.luck(*key, 3) * tints), parcel)
             vines.setdefault(place, []).extend(shapes.lines(rows(parcel, shapes.luck(*key, 9) * math.pi, 5.0)))
@@ -258,7 +258,7 @@ class Farmland(Layer):
         """Store the ground; parcels are cut when first painted."""
         self._taken, self._tints = taken, tints
         self._sheet = survey.sheet
-        self._blocks: dict[tuple[int, int], Block] | None = None
+        self._blocks: dict[tuple[int, int], TintBlock] | None = None
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the parcels, which fade as the map zooms out."""
@@ -275,7 +275,7 @@ class Farmland(Layer):
             canvas.painter.setPen(pen)
             canvas.painter.drawPath(block.edges)
 
-    def cut(self) -> dict[tuple[int, int], Block]:
+    def cut(self) -> dict[tuple[int, int], TintBlock]:
         """Return the parcels by blocks; they are cut the first time."""
         if self._blocks is None:
             self._blocks = {}
@@ -290,7 +290,7 @@ class Farmland(Layer):
             # Parcels are not clipped to open ground: whatever else is there is painted over them.
             for (x, y, parcel), hidden in zip(fields, taken.tolist(), strict=True):
                 if not hidden:
-                    block = self._blocks.setdefault((int(x // _BLOCK), int(y // _BLOCK)), Block())
+                    block = self._blocks.setdefault((int(x // _BLOCK), int(y // _BLOCK)), TintBlock())
                     block.add(int(shapes.luck(int(x * 4), int(y * 4), 13) * self._tints), parcel)
         return self._blocks
 

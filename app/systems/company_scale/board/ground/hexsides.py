@@ -29,7 +29,7 @@ Side = tuple[float, float, float, float]
 
 @keepable
 @dataclass(slots=True)
-class Block:
+class HachureBlock:
     """Hold the marks of one block of ground: white and brown hachures at two densities, and crests."""
 
     reach: QRectF = field(default_factory=QRectF)
@@ -56,7 +56,7 @@ class Hexsides(Layer):
     def __init__(self, survey: Survey) -> None:
         """Find which way each slope falls and draw its ticks."""
         self._survey = survey
-        self._blocks: dict[tuple[int, int], Block] = {}
+        self._blocks: dict[tuple[int, int], HachureBlock] = {}
         for (a, b), side in sorted(survey.map.sides.items()):
             for edge in (Edge.SLOPE, Edge.STEEP_SLOPE):
                 if edge in side.edges:
@@ -104,7 +104,7 @@ class Hexsides(Layer):
         high, low = (a, b) if self.is_downhill(a, b) else (b, a)
         (x1, y1), (x2, y2) = geometry.hexside_xy(high, low)  # the low hex lies on the right
         ux, uy = (x2 - x1) / geometry.SIDE, (y2 - y1) / geometry.SIDE
-        block = self._blocks.setdefault((int(x1 // _BLOCK), int(y1 // _BLOCK)), Block())
+        block = self._blocks.setdefault((int(x1 // _BLOCK), int(y1 // _BLOCK)), HachureBlock())
         box = QRectF(QPointF(x1, y1), QPointF(x2, y2)).normalized().adjusted(-14, -14, 14, 14)
         block.reach = block.reach.united(box)
         (block.steep_sides if steep else block.slope_sides).append((x1, y1, ux, uy))

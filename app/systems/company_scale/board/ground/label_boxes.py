@@ -106,7 +106,7 @@ class Tried:
 
 
 @frozen
-class Spot:
+class NamePlace:
     """Hold where a name stands at every zoom: the lines it is broken into, and the number of its place."""
 
     way: int
@@ -148,7 +148,7 @@ class Bed:
 
 
 @frozen
-class Course:
+class RiverStretch:
     """Hold where along a river its name is written: the stretch for it, its size, its wanted middle."""
 
     stretch: tuple[float, float]

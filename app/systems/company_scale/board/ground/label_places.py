@@ -21,11 +21,11 @@ from app.systems.company_scale.board.ground.label_boxes import (
     FREE,
     Bed,
     Bend,
-    Course,
+    NamePlace,
     Placed,
     RiverLine,
+    RiverStretch,
     Setting,
-    Spot,
     Taken,
     Tried,
     meetings,
@@ -91,7 +91,7 @@ class LabelPlaces:
         self.objectives, self._standing = frozenset(objectives), frozenset(standing)
         self._clutter = clutter
         self._rivers = _river_lines(water)
-        self._spots: dict[Label, Spot] = {}
+        self._spots: dict[Label, NamePlace] = {}
         self._bends: dict[int, list[Bend]] = {}
         self._chosen, self._chosen_at = 0, {step: Taken() for step in _WEIGHED}
         self._tries: dict[tuple[Label, float], list[Tried]] = {}
@@ -179,11 +179,11 @@ class LabelPlaces:
         at = {step: tries[way] for step, tries in tried.items() if tries}
         free = {step: one for step, one in at.items() if one.is_free(number, taken[step])}
         if free or label.hex in self.objectives:
-            self._spots[label] = Spot(way, number)
+            self._spots[label] = NamePlace(way, number)
         for step, one in free.items():
             taken[step].add(one.boxes[number : number + 1])
 
-    def _keep(self, number: int, label: Label, spot: Spot, lod: float, taken: Taken) -> list[Setting]:
+    def _keep(self, number: int, label: Label, spot: NamePlace, lod: float, taken: Taken) -> list[Setting]:
         """Write a name at its place if that is free at a zoom, if need be a little smaller."""
         style = self._style(label)
         size = style.size_at(lod)
@@ -277,19 +277,21 @@ class LabelPlaces:
             return []
         if found is None:
             at = [
-                self._along(bed, Course((0.0, whole), size, whole * bend.middle), taken, (bend.hand,))
+                self._along(bed, RiverStretch((0.0, whole), size, whole * bend.middle), taken, (bend.hand,))
                 for bend in self._bends[number]
             ]
             return [Setting(number, size, 0, one) for one in at if one is not None]
         count = 1 + int(whole / max(_EVERY, 5 * length))
         hands = (0.0,) if line.width > size * 1.3 else (-1.0, 1.0)
         for i in range(count):
-            here = self._along(bed, Course((whole * i / count, whole * (i + 1) / count), size), taken, hands)
+            here = self._along(bed, RiverStretch((whole * i / count, whole * (i + 1) / count), size), taken, hands)
             if here is not None:
                 found.append(Bend((here[0] + length / 2) / whole, here[1]))
         return []
 
-    def _along(self, bed: Bed, course: Course, taken: Taken, hands: tuple[float, ...]) -> tuple[float, float] | None:
+    def _along(
+        self, bed: Bed, course: RiverStretch, taken: Taken, hands: tuple[float, ...]
+    ) -> tuple[float, float] | None:
         """Write a name once along a stretch of a river: on the water (hand 0) or beside it.
 
         Return how far along the river it begins, and its hand; None where there is no room.
