@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from threading import Barrier
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -571,9 +573,32 @@ def test_two_windows_at_one_seat_share_the_dice(tmp_path: Path) -> None:
     assert dict(other.waiting[-1]) == given, "both give the same part"
     late = OwnDice(b"", Pledge())
     late.__dict__.update(club.guest.dice.__dict__, _pledge=Pledge())
-    with pytest.raises(ValueError, match="later part"):
+    with pytest.raises(ValueError, match="another part"):
         late.told("roll", {"rev": club.guest.rev, "number": 1})
-    assert [each.name for each in file.parent.iterdir()] == [file.name]
+    assert {each.name for each in file.parent.iterdir()} == {file.name, "lock"}
+
+
+def test_windows_that_begin_at_the_same_moment_have_the_same_dice(tmp_path: Path) -> None:
+    file, together = tmp_path / "dice" / "one.json", Barrier(8)
+
+    def begin(_: int) -> str:
+        together.wait()
+        return OwnDice.of_file(file).anchor
+
+    with ThreadPoolExecutor(8) as threads:
+        assert len(set(threads.map(begin, range(8)))) == 1
+
+
+def test_two_windows_give_no_part_for_two_positions(tmp_path: Path) -> None:
+    first, second = (OwnDice.of_file(tmp_path / "one.json") for _ in range(2))
+    for dice, chain in ((first, "c4"), (second, "other")):
+        dice.comes(4, chain)
+        dice.joined("c", "german", None)
+    assert first.told("roll", {"rev": 4, "number": 1}) == {"number": 1, "part": first._part(1)}
+    with pytest.raises(ValueError, match="another part"):
+        second.told("roll", {"rev": 4, "number": 1})
+    second.comes(4, "c4")
+    assert second.told("roll", {"rev": 4, "number": 1}) == {"number": 1, "part": first._part(1)}
 
 
 def test_a_seat_that_is_played_from_another_computer_takes_part_by_the_parts_made_there(tmp_path: Path) -> None:
