@@ -102,7 +102,8 @@ class Buckets:
 def address_of(remote: str, passed_on: Sequence[str]) -> str:
     """Return by what whoever is there is counted: his IPv4 address, or the network of his IPv6 address.
 
-    It is that of the connection, or of the X-Forwarded-For headers of a request. A proxy adds the last word, and stands at this computer or in its network: anybody else may write what he likes.
+    It is the address of the connection, or what the X-Forwarded-For headers of its request tell. A proxy adds the last
+    word there, and stands at this computer or in its network: anybody else may write what he likes.
     """
     here, told = _ip(remote), _ip(passed_on[-1].rpartition(",")[2].strip()) if passed_on else None
     found = told if told and here and here.is_private else here

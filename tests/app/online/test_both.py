@@ -18,7 +18,7 @@ from app.online.caller import Bucket
 from app.online.desk import MOST_STEPS
 from app.online.far_game import FarGame
 from app.online.far_seat import FarSeat
-from app.online.following import ComputerSeat, Following
+from app.online.following import ComputerSeat, Doubts, Following
 from app.online.link import MOST_DOUBTS
 from app.online.links import FollowedLink
 from app.online.messages import SentStep
@@ -33,7 +33,7 @@ from rules.engine.parts import ANEW, HOST, MOST, Parts, back, parts_of
 from rules.engine.proving import unproved
 from rules.engine.record_reading import load_record, verify
 from rules.engine.seat import Seat
-from rules.engine.steps import Replica, Step, Told, steps_in, wrong_outcomes
+from rules.engine.steps import OutOfStep, Replica, Step, Told, steps_in, wrong_outcomes
 from rules.systems import SHIPPED, systems
 from rules.testing.bots import bots_for
 from tests.app.online.test_desk import FIRST, Club, Player, agree
@@ -281,6 +281,18 @@ def test_a_computer_at_a_seat_leaves_a_host_that_rolls_falsely() -> None:
         seat._follow([step])
     with pytest.raises(NotYourDecision, match="cannot go on with its host"):
         seat._follow([step])
+
+
+def test_whoever_cannot_follow_a_step_however_often_it_comes_fetches_the_game_no_more() -> None:
+    seat = ComputerSeat(FollowedLink("ws://127.0.0.1:1", "token"), Manner("recruit"))
+    seat._copy = Following(systems()["company_scale"], "first-light")
+    later = SentStep.of({"rev": 1, "chain": "00", "chance": []})  # as a host tells it whose steps have another form
+    for _ in range(MOST_DOUBTS - 1):
+        seat._follow([later])
+    with pytest.raises(NotYourDecision, match="cannot go on with its host"):
+        seat._follow([later])
+    doubts = Doubts()
+    assert not any(doubts.are_too_many(OutOfStep("garbled"), rev) for rev in (3, 3, 7, 7, 3, 3, 9)), "a bad line"
 
 
 def test_a_player_is_told_when_the_other_goes_on_at_another_computer() -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from app.online.caller import Buckets, address_of
+from app.online.server import REST, Server
 
 
 @pytest.mark.parametrize(
@@ -43,3 +47,20 @@ def test_an_address_is_forgotten_when_it_may_make_all_its_games_again() -> None:
     now[0] = 3601.0
     buckets.forget()
     assert len(buckets) == 0 and buckets.of("192.0.2.7").take(5)
+
+
+def test_a_host_puts_games_away_and_forgets_addresses_from_time_to_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    slept, rested = list[float](), list[int]()
+    server = Server(cast(Any, SimpleNamespace(rest=lambda: rested.append(len(server._games_by_address)))))
+    server._games_by_address.of("192.0.2.7")
+    server._games_by_address.of("192.0.2.8").take()
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        if len(slept) == 3:
+            raise asyncio.CancelledError
+
+    monkeypatch.setattr("app.online.server.asyncio.sleep", sleep)
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(server._rest())
+    assert slept == [REST] * 3 and rested == [2, 1] and len(server._games_by_address) == 1
