@@ -142,19 +142,21 @@ class Table:
         self.guest.catch_up()
         return self.guest.copy.held[0] == self.held > 0
 
-    def dead(self, pid: int, beats: Beats) -> float:
-        """Stop the host for a while, in which the player orders and looks; return the longest pause of the window."""
-        beats.begin()
+    def dead(self, pid: int, beats: Beats) -> tuple[float, float]:
+        """Stop the host for a while, in which the player orders; return the window's longest pause, then and after."""
         os.kill(pid, signal.SIGSTOP)
         try:
             session = self.window.session
             if session is not None and session.decision is not None and session.decision.seat == self.far.seat:
                 self._order(session)
+            beats.begin()
             until(lambda: False, DEAD)
+            silent = beats.longest
         finally:
             os.kill(pid, signal.SIGCONT)
-        until(lambda: not self.far.is_away)
-        return beats.longest
+        beats.begin()
+        until(lambda: not self.far.is_away and not self.window.game.is_sending)
+        return silent, beats.longest
 
 
 def main() -> int:
@@ -175,7 +177,9 @@ def main() -> int:
             taken = [took for _ in range(given.steps) if (took := table.step()) is not None]
             tell(f"{SMALL}: a step, until the window shows it", milliseconds([all_ for all_, _ in taken]), "p95 35 ms")
             tell("the processor's part of it", milliseconds([busy for _, busy in taken]), "")
-            tell("the window's longest pause, the line being dead", f"{table.dead(pid, beats) * 1e3:.0f} ms", "50 ms")
+            silent, after = table.dead(pid, beats)
+            tell("the window's longest pause, the line being dead", f"{silent * 1e3:.0f} ms", "50 ms")
+            tell("the same when it comes back and steps are shown", f"{after * 1e3:.0f} ms", "50 ms")
             beats.begin()
             until(lambda: False, DEAD)
             tell("the same without anything to do", f"{beats.longest * 1e3:.0f} ms", "")
