@@ -23,6 +23,7 @@ from app import theme
 from app.online.bench import BETWEEN, PATIENCE, SMALL, SYSTEM, Guest, choose, host, milliseconds, script, tell
 from app.online.games import Games
 from app.online.links import SeatLink
+from app.online.messages import SentStep
 from app.online.records import FolderRecords
 from app.online.server import store_in
 from app.play.files import GameFiles
@@ -106,7 +107,7 @@ class Table:
 
     def _heard(self, method: str, told: Mapping[str, Any]) -> None:
         if method == "step":
-            self.told[told["rev"]] = time.perf_counter(), time.process_time()
+            self.told[SentStep.of(told).rev] = time.perf_counter(), time.process_time()
         self._hear(method, told)
 
     @property
