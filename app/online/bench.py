@@ -364,6 +364,7 @@ def main() -> int:
                 reconnecting(game, scenario)
                 coming_back(url, game, scenario, 1000)
                 game.end()
+        with host(Path(name)) as (url, pid):  # which has no other game open
             many(url, pid, crowd, given.seconds)
     return 0
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 import json
 import os
 import secrets
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
 from tempfile import mkstemp
@@ -146,9 +148,10 @@ class OwnDice:
     @staticmethod
     def of_file(file: Path) -> OwnDice:
         """Return the dice that a file holds, which is made if it is not there; raise OSError, also for other text."""
-        if not file.exists():
-            OwnDice(secrets.token_bytes(SECRET_BYTES), file=file)._promise(Pledge())
-        return OwnDice(*_read(file), file)
+        with _alone(file):
+            if not file.exists():
+                _write(file, _Kept(secrets.token_bytes(SECRET_BYTES).hex(), 0, 0, ""))
+            return OwnDice(*_read(file), file)
 
     @property
     def anchor(self) -> str:
@@ -266,15 +269,33 @@ class OwnDice:
         return pledge if secret == self._secret else self._pledge
 
     def _promise(self, pledge: Pledge) -> None:
-        if self._kept.number > pledge.number:
-            raise ValueError("another window has given a later part")
         if self._file is not None:
-            secret = self._secret.hex()
-            _write(self._file, _Kept(secret, pledge.number, pledge.rev, pledge.chain, pledge.before))
+            with _alone(self._file):
+                if self._kept not in (self._pledge, pledge):
+                    raise ValueError("another window has given another part since")
+                secret = self._secret.hex()
+                _write(self._file, _Kept(secret, pledge.number, pledge.rev, pledge.chain, pledge.before))
         self._pledge = pledge
 
     def _part(self, number: int) -> str:
         return parts_of(self._secret).part(number)
+
+
+@contextmanager
+def _alone(file: Path) -> Iterator[None]:
+    """Let no other program of this player read and write such a file meanwhile; raise OSError."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.with_name("lock").open("ab") as held:
+        if sys.platform == "win32":
+            import msvcrt
+
+            held.seek(0)
+            msvcrt.locking(held.fileno(), msvcrt.LK_LOCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(held, fcntl.LOCK_EX)
+        yield  # closing the file gives it back, also where the program is killed
 
 
 def _read(file: Path) -> tuple[bytes, Pledge]:
@@ -290,7 +311,6 @@ def _read(file: Path) -> tuple[bytes, Pledge]:
 
 def _write(file: Path, kept: _Kept) -> None:
     """Keep it so that it outlives a power cut, and that nobody else reads it."""
-    file.parent.mkdir(parents=True, exist_ok=True)
     number, name = mkstemp(dir=file.parent, prefix=file.stem, suffix=".new")
     try:
         with os.fdopen(number, "w", encoding="ascii") as out:

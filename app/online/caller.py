@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from time import monotonic
 from typing import Any, Final
 
@@ -42,6 +42,8 @@ ORDERS_A_SECOND: Final = (10.0, 64)
 WORDS_A_MINUTE: Final = (10 / 60, 10)
 PROPOSALS_AN_HOUR: Final = (6 / 3600, 6)
 GAMES_AN_HOUR: Final = (5 / 3600, 5)
+ONE_HOME: Final = 64
+"""Bits of an IPv6 address that tell homes apart; each has all addresses that begin alike."""
 
 
 class Caller:
@@ -98,12 +100,16 @@ class Buckets:
 
 
 def address_of(remote: str, passed_on: Sequence[str]) -> str:
-    """Return the address of whoever is there, by that of the connection and the X-Forwarded-For headers of a request.
+    """Return by what whoever is there is counted: his IPv4 address, or the network of his IPv6 address.
 
-    A proxy adds the last word, and stands at this computer or in its network: anybody else may write what he likes.
+    It is the address of the connection, or what the X-Forwarded-For headers of its request tell. A proxy adds the last
+    word there, and stands at this computer or in its network: anybody else may write what he likes.
     """
     here, told = _ip(remote), _ip(passed_on[-1].rpartition(",")[2].strip()) if passed_on else None
-    return str(told if told and here and here.is_private else here or remote)
+    found = told if told and here and here.is_private else here
+    if isinstance(found, IPv6Address) and not found.is_loopback:
+        return str(ip_network((found, ONE_HOME), strict=False))
+    return str(found or remote)
 
 
 def _ip(text: str) -> IPv4Address | IPv6Address | None:

@@ -17,8 +17,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.online.both import OwnDice
 from app.online.far_seat import FarRequests, Standing
-from app.online.following import Change, Following, OtherRules
-from app.online.link import JOIN, MOST_DOUBTS, Link
+from app.online.following import NO_GOING_ON, Change, Doubts, Following, OtherRules
+from app.online.link import JOIN, Link
 from app.online.links import FollowedLink
 from app.online.messages import (
     Answer,
@@ -44,7 +44,6 @@ from app.online.messages import (
 )
 from app.play.controller import GameController
 from rules.engine.command import Command, MalformedCommand
-from rules.engine.fed import WrongDice
 from rules.engine.parts import ANEW
 from rules.engine.session import Listener, Session
 from rules.engine.steps import OutOfStep, Told, steps_of
@@ -108,7 +107,7 @@ class FarGame(FarRequests):
         self.clock_told = 0.0
         """The moment (`time.monotonic`) at which the host told of the clock last."""
         self._steps: deque[SentStep] = deque()
-        self.are_both, self._wrong = False, 0
+        self.are_both, self._doubts = False, Doubts()
         self._early: SentSteps | None = None
         self._record: SentRecord | None = None
         self.load: Callable[[bytes], Session | None] = lambda text: None
@@ -361,9 +360,8 @@ class FarGame(FarRequests):
     def _mend(self, error: OutOfStep) -> None:
         """Fetch the whole game again: this copy is of no use."""
         assert self.copy is not None
-        self._wrong += isinstance(error, WrongDice)
-        if self._wrong >= MOST_DOUBTS:  # so often nothing is garbled on its way
-            self._refuse(f"{error} This game cannot go on with its host.")
+        if self._doubts.are_too_many(error, self.copy.held[0]):
+            self._refuse(NO_GOING_ON.format(error))
             return
         self.copy.forget()
         self._steps.clear()

@@ -44,6 +44,22 @@ class OtherRules(ValueError):
     """A host plays by rules that this program does not have; the text is one sentence."""
 
 
+class Doubts:
+    """Counts how often a game was fetched anew in vain: so often nothing is garbled on its way."""
+
+    def __init__(self) -> None:
+        self._at, self._count, self._dice = -1, 0, 0
+
+    def are_too_many(self, error: OutOfStep, rev: int) -> bool:
+        """Take note that a copy went astray after a revision; tell whether it always does there, or dice are wrong."""
+        self._count = self._count + 1 if rev == self._at else 1
+        self._at, self._dice = rev, self._dice + isinstance(error, WrongDice)
+        return max(self._count, self._dice) >= MOST_DOUBTS
+
+
+NO_GOING_ON: Final = "{} This game cannot go on with its host."
+
+
 class Following:
     """Holds the copy of one seat's game and follows its host.
 
@@ -166,7 +182,7 @@ class ComputerSeat:
         self._player: Player | None = None
         self._seat = ""
         self._request = _NONE
-        self._ended, self._wrong = False, 0
+        self._ended, self._doubts = False, Doubts()
         self._link = Link(
             link.url,
             link.token,
@@ -248,9 +264,8 @@ class ComputerSeat:
             for step in steps:
                 self._copy.follow(step.plain)
         except OutOfStep as error:
-            self._wrong += isinstance(error, WrongDice)
-            if self._wrong >= MOST_DOUBTS:  # so often nothing is garbled on its way
-                raise NotYourDecision(f"{error} This game cannot go on with its host.") from error
+            if self._doubts.are_too_many(error, self._copy.held[0]):
+                raise NotYourDecision(NO_GOING_ON.format(error)) from error
             self._mend()
 
     def _mend(self) -> None:

@@ -177,18 +177,20 @@ class HostedGame:
         self._line += [step.seat] * (step.command is not None) + [NATURE] * len(step.chance)
         if self.rolls is not None and step.parts is not None and len(self._made) > self.rolls.driver.before:
             self.rolls.rolled(step.parts)
+        open_to_all: Message = {}
         for name, sent in self._sent.items():
-            if not self._streams:
-                sent.append({**self._first(sent), "rev": len(sent) + 1, **step.to_json(), "chain": told.chain})
+            if not self._streams:  # all are sent the same, which is held once
+                open_to_all = open_to_all or self._numbered(sent, step.to_json(), told.chain)
+                sent.append(open_to_all)
             elif (seat_step := self._streams[name].step(step, told.events)) is not None:
-                chain = self._streams[name].chain
-                sent.append({**self._first(sent), "rev": len(sent) + 1, **seat_step.to_json(), "chain": chain})
+                sent.append(self._numbered(sent, seat_step.to_json(), self._streams[name].chain))
         return before
 
-    def _first(self, sent: list[Message]) -> Message:
-        """Return what the first step of a game tells besides: what both sides have committed themselves to."""
+    def _numbered(self, sent: list[Message], step: Mapping[str, Any], chain: str) -> Message:
+        """Return a step as the next message to a seat; the first tells what both sides have committed themselves to."""
         rolls = self.rolls if not sent else None
-        return {} if rolls is None else {"anchors": rolls.driver.anchors, "before": rolls.driver.before}
+        dice = {} if rolls is None else {"anchors": rolls.driver.anchors, "before": rolls.driver.before}
+        return {**dice, "rev": len(sent) + 1, **step, "chain": chain}
 
     def _tell_all(self, method: str, told: Message) -> None:
         for name in self._sent:

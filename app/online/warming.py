@@ -8,6 +8,7 @@ from itertools import islice
 from random import Random
 from typing import Final
 
+from rules.engine.memory import return_memory
 from rules.engine.session import Session
 from rules.engine.system import System, systems
 
@@ -19,13 +20,17 @@ OPTIONS: Final = 50
 
 
 def warm(is_ended: Callable[[], bool]) -> None:
-    """Begin a game of every scenario and drop it, until that is ended; it runs in a thread of its own."""
+    """Begin a game of every scenario and drop it, until that is ended; it runs in a thread of its own.
+
+    What those games have left behind is given back to the system.
+    """
     for system in systems().values():
         for row in system.scenarios():
             if is_ended():
                 return
             if row.kind == "scenario":
                 _begin(system, row.id, is_ended)
+    return_memory()
 
 
 def _begin(system: System, scenario: str, is_ended: Callable[[], bool]) -> None:

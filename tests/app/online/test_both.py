@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from threading import Barrier
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -16,7 +18,7 @@ from app.online.caller import Bucket
 from app.online.desk import MOST_STEPS
 from app.online.far_game import FarGame
 from app.online.far_seat import FarSeat
-from app.online.following import ComputerSeat, Following
+from app.online.following import ComputerSeat, Doubts, Following
 from app.online.link import MOST_DOUBTS
 from app.online.links import FollowedLink
 from app.online.messages import SentStep
@@ -31,7 +33,7 @@ from rules.engine.parts import ANEW, HOST, MOST, Parts, back, parts_of
 from rules.engine.proving import unproved
 from rules.engine.record_reading import load_record, verify
 from rules.engine.seat import Seat
-from rules.engine.steps import Replica, Step, Told, steps_in, wrong_outcomes
+from rules.engine.steps import OutOfStep, Replica, Step, Told, steps_in, wrong_outcomes
 from rules.systems import SHIPPED, systems
 from rules.testing.bots import bots_for
 from tests.app.online.test_desk import FIRST, Club, Player, agree
@@ -279,6 +281,18 @@ def test_a_computer_at_a_seat_leaves_a_host_that_rolls_falsely() -> None:
         seat._follow([step])
     with pytest.raises(NotYourDecision, match="cannot go on with its host"):
         seat._follow([step])
+
+
+def test_whoever_cannot_follow_a_step_however_often_it_comes_fetches_the_game_no_more() -> None:
+    seat = ComputerSeat(FollowedLink("ws://127.0.0.1:1", "token"), Manner("recruit"))
+    seat._copy = Following(systems()["company_scale"], "first-light")
+    later = SentStep.of({"rev": 1, "chain": "00", "chance": []})  # as a host tells it whose steps have another form
+    for _ in range(MOST_DOUBTS - 1):
+        seat._follow([later])
+    with pytest.raises(NotYourDecision, match="cannot go on with its host"):
+        seat._follow([later])
+    doubts = Doubts()
+    assert not any(doubts.are_too_many(OutOfStep("garbled"), rev) for rev in (3, 3, 7, 7, 3, 3, 9)), "a bad line"
 
 
 def test_a_player_is_told_when_the_other_goes_on_at_another_computer() -> None:
@@ -571,9 +585,32 @@ def test_two_windows_at_one_seat_share_the_dice(tmp_path: Path) -> None:
     assert dict(other.waiting[-1]) == given, "both give the same part"
     late = OwnDice(b"", Pledge())
     late.__dict__.update(club.guest.dice.__dict__, _pledge=Pledge())
-    with pytest.raises(ValueError, match="later part"):
+    with pytest.raises(ValueError, match="another part"):
         late.told("roll", {"rev": club.guest.rev, "number": 1})
-    assert [each.name for each in file.parent.iterdir()] == [file.name]
+    assert {each.name for each in file.parent.iterdir()} == {file.name, "lock"}
+
+
+def test_windows_that_begin_at_the_same_moment_have_the_same_dice(tmp_path: Path) -> None:
+    file, together = tmp_path / "dice" / "one.json", Barrier(8)
+
+    def begin(_: int) -> str:
+        together.wait()
+        return OwnDice.of_file(file).anchor
+
+    with ThreadPoolExecutor(8) as threads:
+        assert len(set(threads.map(begin, range(8)))) == 1
+
+
+def test_two_windows_give_no_part_for_two_positions(tmp_path: Path) -> None:
+    first, second = (OwnDice.of_file(tmp_path / "one.json") for _ in range(2))
+    for dice, chain in ((first, "c4"), (second, "other")):
+        dice.comes(4, chain)
+        dice.joined("c", "german", None)
+    assert first.told("roll", {"rev": 4, "number": 1}) == {"number": 1, "part": first._part(1)}
+    with pytest.raises(ValueError, match="another part"):
+        second.told("roll", {"rev": 4, "number": 1})
+    second.comes(4, "c4")
+    assert second.told("roll", {"rev": 4, "number": 1}) == {"number": 1, "part": first._part(1)}
 
 
 def test_a_seat_that_is_played_from_another_computer_takes_part_by_the_parts_made_there(tmp_path: Path) -> None:

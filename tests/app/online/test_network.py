@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import signal
 import subprocess
@@ -249,6 +250,15 @@ def test_without_its_libraries_nothing_is_hosted_and_a_sentence_says_why(
     monkeypatch.delitem(sys.modules, "app.online.server", raising=False)
     assert main(["--host"]) == 2
     assert "pip install -c constraints.txt" in capsys.readouterr().err
+
+
+def test_a_host_runs_where_qt_cannot_be_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT / "tests" / "no_qt"), str(ROOT)]))
+    host = HostProcess(tmp_path / "hosted")
+    try:
+        assert set(host.make("company_scale")) == {*systems()["company_scale"].seats, ""}
+    finally:
+        host.kill()
 
 
 @pytest.mark.parametrize("system", ["command_cards", "striking_anvil"])

@@ -129,6 +129,26 @@ def test_a_host_that_is_gone_is_replaced_from_either_players_copy(tmp_path: Path
         agree(club)
 
 
+def test_a_game_begun_by_files_goes_on_at_a_host_and_is_finished_from_a_players_copy(tmp_path: Path) -> None:
+    system = "striking_anvil"  # which bots soon play to its end
+    file = played_here(tmp_path, system, 15)
+    told = steps_in(file)
+    begun = [each.chain for each in told]
+    for n in range(2):  # at a host, which is gone later; then at another
+        club = hosted(tmp_path / f"host {n}", system)
+        sit_down(club, make(club, Played.of(systems()[system], told).packed()))
+        agree(club)
+        club.play(15 if n == 0 else 20_000, seed=n)
+        agree(club)
+        replica = next(player for seat, player in club.players.items() if seat is not None).replica
+        assert replica is not None and len(replica.steps.told) > len(told)
+        told = replica.steps.told
+        (file,) = club.folder.glob("*.chitpull")
+    assert [each.chain for each in told][: len(begun)] == begun, "nothing that was played before is another now"
+    session = load_record(file, attach=False)
+    assert session.is_over and session.result is not None and verify(session, file) == []
+
+
 def test_where_hands_are_hidden_it_is_refused_with_the_reason(tmp_path: Path) -> None:
     hidden = next(name for name, system in systems().items() if system.hides)
     told = steps_in(played_here(tmp_path, hidden, 20))
