@@ -188,7 +188,7 @@ def cards() -> Mapping[str, Card]:
 
 def _unit_type(name: str, raw: dict[str, Any]) -> UnitType:
     lists: dict[str, Any] = {key: tuple(raw[key]) for key in ("dice", "retreat_per_flag") if key in raw}
-    rest = {key: value for key, value in raw.items() if key not in (*lists, "class")}
+    rest = {key: value for key, value in raw.items() if key not in lists and key != "class"}
     return UnitType(id=name, cls=raw["class"], **lists, **rest)
 
 

@@ -53,6 +53,7 @@ class Weights:
     exchange: float
     wait: float
     spring: float
+    sprung: float
     obey: float
     throw: float
     sandbags: float
@@ -61,7 +62,7 @@ class Weights:
     def left(self, cls: str) -> tuple[float, ...]:
         """Return what a unit of a class is worth by its figures."""
         found = [0.0]
-        while (name := f"{cls}_{len(found)}") in self.__slots__:
+        while hasattr(self, name := f"{cls}_{len(found)}"):
             found.append(getattr(self, name))
         return tuple(found)
 
@@ -100,6 +101,12 @@ class Fall(NamedTuple):
     lost: float
     stays: tuple[float, ...]
     goes: tuple[float, ...]
+
+    def figures_lost(self, figures: int) -> float:
+        """Return how many figures of a unit with so many are lost on average."""
+        return figures - sum(
+            left * (stay + go) for left, (stay, go) in enumerate(zip(self.stays, self.goes, strict=True))
+        )
 
 
 @cache
