@@ -12,14 +12,18 @@ from rules.command_cards.state import Table
 from rules.engine.evaluator import Moment, Stance, Terms
 from rules.engine.options import Decision
 
-MOST: Final = 24
+MOST: Final = 14
 """Plans compared."""
 OTHERS: Final = 3
 """Other targets of a strike, or other units to restore, that are tried."""
 TEMPERS: Final = (0.3, 2.5)
 """How much of the danger a bold and a careful side see."""
-TERMS: Final = Terms(least=0.05)
-"""Plans differ by tenths of a medal."""
+ANSWERS: Final = 2
+"""Enemy turns after which a plan is judged: what it is good for is seldom seen after one."""
+SEEN: Final = 0.7
+"""How much of the difference that the script sees between plans is seen when they are judged."""
+TERMS: Final = Terms(least=0.02, clear=0.0, first=8, share=6.0, trust=18.0)
+"""Plans differ by tenths of a medal, and what the script sees in them tells as much as eighteen rollouts."""
 
 
 class Turn(NamedTuple):
@@ -42,7 +46,7 @@ def turn_of(game: Table) -> Turn:
 
 
 def moment_of(game: Table, decision: Decision) -> Moment | None:
-    """Return the moment when a card is to be chosen: its plan is judged when the enemy has had his turn after it."""
+    """Return the moment when a card is to be chosen: its plan is judged when the enemy has answered it twice."""
     if decision.kind != "staging" or game.frame["card"]:
         return None
     turn = turn_of(game)
@@ -51,7 +55,7 @@ def moment_of(game: Table, decision: Decision) -> Moment | None:
         return turn_of(now) != turn
 
     def is_far_enough(now: Table) -> bool:
-        return is_over(now) and now.state.seat == turn.seat
+        return now.state.seat == turn.seat and now.state.round >= turn.round + ANSWERS
 
     return Moment(turn, is_over, is_far_enough, TERMS)
 
@@ -59,7 +63,8 @@ def moment_of(game: Table, decision: Decision) -> Moment | None:
 def stances_of(game: Table, decision: Decision, weights: Weights, stakes: Stakes) -> list[Stance]:
     """Return the plans, the script's own first, the others by what the script takes them to be worth."""
     turn = turn_of(game)
-    return [Stance(short(plan, game), Plotted(turn, plan)) for plan in turn_plans(game, decision.seat, weights, stakes)]
+    plans = turn_plans(game, decision.seat, weights, stakes)
+    return [Stance(short(plan, game), Plotted(turn, plan), SEEN * plan.worth) for plan in plans]
 
 
 def turn_plans(game: Table, seat: str, weights: Weights, stakes: Stakes) -> list[CardPlan]:
@@ -68,10 +73,11 @@ def turn_plans(game: Table, seat: str, weights: Weights, stakes: Stakes) -> list
     best = hand.plans()
     others = [*best[1:], *(plan for first in best for plan in _variants(hand, first))]
     others.sort(key=lambda plan: -plan.worth)
-    tempered = []
+    usual, tempered = {plan.card: plan.worth for plan in best}, []
     for factor in TEMPERS:
         other = replace(weights, near_danger=weights.near_danger * factor, far_danger=weights.far_danger * factor)
-        tempered += HandEvaluation(game, seat, other, stakes).plans()[:2]
+        for plan in HandEvaluation(game, seat, other, stakes).plans()[:2]:
+            tempered.append(plan._replace(worth=min(plan.worth, usual[plan.card])))  # no better than the usual one
     plans: dict[object, CardPlan] = {}
     for plan in (best[0], *tempered, *others):
         plans.setdefault(_same(plan), plan)

@@ -242,7 +242,7 @@ def value_of(game: Table, seat: str, weights: Weights, stakes: Stakes) -> tuple[
     return (
         medals,
         WorthPart("units", units[seat] - units[enemy]),
-        WorthPart("places", ways[seat] - ways[enemy]),
+        WorthPart("places", weights.places * (ways[seat] - ways[enemy])),
         WorthPart("cards left", hand),
     )
 

@@ -50,6 +50,7 @@ class Weights:
     order: float
     keeping: float
     cards_left: float
+    places: float
     exchange: float
     wait: float
     spring: float
@@ -104,9 +105,8 @@ class Fall(NamedTuple):
 
     def figures_lost(self, figures: int) -> float:
         """Return how many figures of a unit with so many are lost on average."""
-        return figures - sum(
-            left * (stay + go) for left, (stay, go) in enumerate(zip(self.stays, self.goes, strict=True))
-        )
+        stays = [left * (stay + go) for left, stay, go in zip(range(MOST + 1), self.stays, self.goes, strict=True)]
+        return figures - sum(stays, 0.0)
 
 
 @cache
