@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from rules.command_cards.charts import CLASSES
 from rules.command_cards.dice import spread
+from rules.engine.compiling import native_dataclass
 from rules.engine.evaluator import Manner
 from rules.engine.weights import WeightsFile
 
 # --- The weights of the script: what figures, hexes and cards are worth. One file holds them, in medals ------------
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Weights:
     """Each weight by name, in medals unless the file says otherwise."""
 
