@@ -12,7 +12,7 @@ from rules.command_cards.state import Table
 from rules.engine.evaluator import Moment, Stance, Terms
 from rules.engine.options import Decision
 
-MOST: Final = 14
+MOST: Final = 12
 """Plans compared."""
 OTHERS: Final = 3
 """Other targets of a strike, or other units to restore, that are tried."""
@@ -22,8 +22,8 @@ ANSWERS: Final = 2
 """Enemy turns after which a plan is judged: what it is good for is seldom seen after one."""
 SEEN: Final = 0.7
 """How much of the difference that the script sees between plans is seen when they are judged."""
-TERMS: Final = Terms(least=0.02, clear=0.0, first=8, share=6.0, trust=18.0)
-"""Plans differ by tenths of a medal, and what the script sees in them tells as much as eighteen rollouts."""
+TERMS: Final = Terms(least=0.15, clear=0.0, first=8, share=6.0, trust=18.0)
+"""A smaller lead is chance more often than not, and what the script sees in them tells as much as eighteen rollouts."""
 
 
 class Turn(NamedTuple):

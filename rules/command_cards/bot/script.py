@@ -116,7 +116,8 @@ def overrun(evaluation: PositionEvaluation, game: Table, decision: Decision) -> 
         worth = fight_worth(evaluation, fight, standing(game.state.units[fight.target].figures))
         found.append((worth, battle_choice(evaluation, game, command, unit, fight)))
     found.sort(key=lambda rated: -rated[0])
-    return found[0][1]
+    best, *others = [choice for _, choice in found]
+    return replace(best, others=offers(others[:3]))
 
 
 def ground(evaluation: PositionEvaluation, game: Table, decision: Decision) -> BotChoice:
