@@ -25,8 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 INTO = ROOT / "build" / "compiled"
 ENGINE = ("caching", "command", "frames", "game", "history", "nature", "options", "session")
 """The modules of `rules/engine` that every decision runs through."""
-FOLDERS = ("hexes", "company_scale", "company_scale/bot", "company_scale/sight")
-FOLDERS += ("command_cards", "command_cards/bot", "opponent")
+FOLDERS = ("hexes", "company_scale", "company_scale/bot", "company_scale/sight", "opponent")
 PLAIN = {"__init__", "paths", "bench", "benchmark", "gear", "levels", "player", "table", "tables"}
 PLAIN |= {"queries", "results", "self_play", "working"}
 """Modules of these folders that stay as they are: seldom run, or with what mypyc cannot do, as generic dataclasses.
