@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import yaml
 
+from rules.engine.compiling import native_dataclass
 from rules.engine.folders import scenarios_dir
 from rules.engine.house_rules import HouseRules, Setting, Switch, Value
 
@@ -36,7 +37,7 @@ CLOSE_ASSAULT: Final = "close_assault"
 FIRING: Final = "firing"
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class UnitType:
     """One kind of unit: figures, dice by distance, hexes it moves, and after how many of them it may battle."""
 
@@ -60,7 +61,7 @@ class UnitType:
         return self.badge == "special"
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Ground:
     """A terrain or an obstacle: who may enter and battle then, and what it does to dice, flags and sight."""
 
@@ -77,7 +78,7 @@ class Ground:
     los: str = "clear"
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Allotment:
     """How many units of a section, class or situation a card orders."""
 
@@ -89,7 +90,7 @@ class Allotment:
     only_restored: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Strike:
     """Dice rolled against units anywhere: how many targets, how far apart at most."""
 
@@ -98,7 +99,7 @@ class Strike:
     dice: int
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Card:
     """A command card: whom it orders and what else it does."""
 
@@ -139,7 +140,7 @@ def stricter(*rules: str) -> str:
     return max(rules, key=_STRICT.index)
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Charts:
     """All that a battle is played with: kinds of units, cards, terrain and obstacles by their ids, and its roads."""
 
@@ -188,7 +189,7 @@ def cards() -> Mapping[str, Card]:
 
 def _unit_type(name: str, raw: dict[str, Any]) -> UnitType:
     lists: dict[str, Any] = {key: tuple(raw[key]) for key in ("dice", "retreat_per_flag") if key in raw}
-    rest = {key: value for key, value in raw.items() if key not in (*lists, "class")}
+    rest = {key: value for key, value in raw.items() if key not in lists and key != "class"}
     return UnitType(id=name, cls=raw["class"], **lists, **rest)
 
 

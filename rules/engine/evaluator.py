@@ -50,23 +50,26 @@ class Manner(NamedTuple):
 
 
 class Stance(NamedTuple):
-    """One plan for a moment: its name in words, and whatever the system's script needs to follow it."""
+    """One plan for a moment: its name in words, whatever the system's script needs to follow it, its worth by that."""
 
     text: str
     data: Any = None
+    worth: float = 0.0
 
 
 class Terms(NamedTuple):
     """How plans are raced: by how many points and standard errors one must lead the usual one to be taken.
 
     The plans share the `first` samples before the weaker half of them leaves; each later round takes twice as many.
-    `share` is the part of a level's rollouts that is spent: less than 1 where there are many moments to plan.
+    `share` is the part of a level's rollouts that is spent: less than 1 where there are many moments to plan, more
+    where a rollout is short. `trust` is for how many samples the lead counts that the script itself sees in a plan.
     """
 
     least: float = 0.3
     clear: float = 1.0
     first: int = 4
     share: float = 1.0
+    trust: float = 0.0
 
 
 TERMS: Final = Terms()

@@ -198,11 +198,15 @@ SAME: Final = 2
 
 @dataclass(slots=True)
 class Race:
-    """A race under way: the points of each plan, sample by sample; `running` are those still in it."""
+    """A race under way: the points of each plan, sample by sample; `running` are those still in it.
+
+    `worths` are what the script takes the plans to be worth, none where that does not matter.
+    """
 
     points: list[list[float]]
     running: list[int] = field(default_factory=list)
     terms: Terms = TERMS
+    worths: Sequence[float] = ()
 
     @property
     def samples(self) -> int:
@@ -210,9 +214,11 @@ class Race:
         return min((len(self.points[plan]) for plan in self.running), default=0)
 
     def lead(self, plan: int) -> float:
-        """Return a plan's mean lead over the usual one over the samples both share."""
-        pairs = list(zip(self.points[plan], self.points[0], strict=False))
-        return sum(a - b for a, b in pairs) / len(pairs) if pairs else 0.0
+        """Return a plan's mean lead over the usual one over the samples both share, and what the script sees in it."""
+        leads = [a - b for a, b in zip(self.points[plan], self.points[0], strict=False)]
+        trust = self.terms.trust if self.worths else 0.0
+        told = trust * (self.worths[plan] - self.worths[0]) if trust else 0.0
+        return (sum(leads) + told) / (len(leads) + trust) if leads else 0.0
 
     def is_clear(self, plan: int) -> bool:
         """Tell whether a plan is better than the usual one beyond the chance of the dice."""
@@ -220,7 +226,7 @@ class Race:
 
     def is_worse(self, plan: int) -> bool:
         """Tell whether a plan is worse than the usual one beyond the chance of the dice."""
-        return self.lead(plan) < -self.terms.clear * self._error(plan)
+        return self.lead(plan) < -max(1.0, self.terms.clear) * self._error(plan)
 
     def _error(self, plan: int) -> float:
         """Return the standard error of a plan's lead; infinite before the first round is over."""
@@ -248,13 +254,14 @@ def race(
     go_on: Callable[[Race], bool],
     first_sample: int = 0,
     terms: Terms = TERMS,
+    worths: Sequence[float] = (),
 ) -> Race:
     """Race plans that return their points for a sample; the first plan is the usual one and never leaves.
 
     Nor is a plan tried again that came to just the same each time, or is worse. It ends when no other is left, after
     `budget` rollouts, or as soon as `go_on`, asked after each of them, returns False.
     """
-    course = Race([[] for _ in plans], list(range(len(plans))), terms)
+    course = Race([[] for _ in plans], list(range(len(plans))), terms, worths)
     made, sample, samples = 0, first_sample, terms.first
     while len(course.running) > 1:
         for _ in range(samples):
@@ -332,7 +339,8 @@ class Planner:
             told = Progress(stances[best].text if best else "", len(stances), made / budget)
             return go_on(told) and perf_counter() - start < level.seconds
 
-        return race(plans, budget, going, seed_of(position), moment.terms)
+        worths = [stance.worth for stance in stances]
+        return race(plans, budget, going, seed_of(position), moment.terms, worths)
 
     def _played(self, position: Position, moment: Moment, stance: Stance, sample: int) -> float:
         evaluator = self._evaluator

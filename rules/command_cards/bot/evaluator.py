@@ -6,7 +6,8 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from rules.command_cards.bot.hand import medals, moment_of, stances_of
+from rules.command_cards.bot.hand import medals
+from rules.command_cards.bot.plans import moment_of, stances_of
 from rules.command_cards.bot.position_evaluation import PositionEvaluation, value_of
 from rules.command_cards.bot.script import CardScript
 from rules.command_cards.bot.weights import WEIGHTS, Stakes, Weights, weights_of

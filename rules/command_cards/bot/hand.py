@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from math import comb
 from typing import Final, NamedTuple
 
@@ -16,8 +15,7 @@ from rules.command_cards.ordering import all_fit, allotments, can_be_restored, s
 from rules.command_cards.state import Ordered, Table, cls_of, other, title_of, type_of
 from rules.command_cards.targets import occupants, own_units, the
 from rules.engine.english import capital, listed, spelled
-from rules.engine.evaluator import Moment, Stance, Terms, WorthPart
-from rules.engine.options import Decision
+from rules.engine.evaluator import WorthPart
 
 # --- What the script does, in words: candidates, plans, battles as a player would tell them ---------------------------
 
@@ -165,6 +163,19 @@ class CardPlan(NamedTuple):
         return tuple(task.candidate.unit for task in self.tasks)
 
 
+class Deed(NamedTuple):
+    """What a candidate comes to: a unit, the hex where it ends, its target or ""."""
+
+    unit: str
+    place: str
+    target: str
+
+
+def deed_of(candidate: Candidate) -> Deed:
+    """Return what a candidate comes to."""
+    return Deed(candidate.unit, candidate.place, candidate.fight.target if candidate.fight else "")
+
+
 class HandEvaluation:
     """Weighs the cards of a hand; what units can do without a card's help is found once."""
 
@@ -187,26 +198,23 @@ class HandEvaluation:
         held = sorted(set(self.game.state.hands[self.seat]))
         return sorted((self.plan(self.game.scenario.charts.cards[card]) for card in held), key=lambda plan: -plan.worth)
 
-    def plan(self, card: Card) -> CardPlan:
-        """Return the best that a card can do."""
+    def plan(self, card: Card, without: Deed | None = None) -> CardPlan:
+        """Return the best that a card can do, or the best without one deed."""
         missed = self.weights.keeping * usual().get(card.id, 0.0)
         if stands_in(self.game, self.seat, card):
-            return self._ordering(card, self.candidates, 0.0, missed)
+            return self._ordering(card, self.candidates, 0.0, missed, without)
         if card.strike is not None:
-            targets, effect = self._strike(card)
-            return self._then_one(card, self._plain_candidates(), effect, missed)._replace(targets=targets)
+            return self.strikes(card, missed)[0]
         if card.restore:
-            restored, effect = self._restore(card)
-            candidates = {restored: self.candidates(restored)}
-            return self._then_one(card, candidates, effect, missed)._replace(restored=restored)
+            return self.restorings(card, missed)[0]
         extra = self.weights.wait if card.lies else self.weights.exchange * card.exchange
         if card.entrench:
-            return self._ordering(card, self._digging().__getitem__, extra, missed)
+            return self._ordering(card, self._digging().__getitem__, extra, missed, without)
         helps = card.move_extra or card.battle_after or card.no_move or card.dice
         if not helps:
-            return self._ordering(card, self.candidates, extra, missed)
+            return self._ordering(card, self.candidates, extra, missed, without)
         work = self._board(card.id)
-        return self._ordering(card, lambda unit: candidates_of(self.evaluation, work, unit), extra, missed)
+        return self._ordering(card, lambda unit: candidates_of(self.evaluation, work, unit), extra, missed, without)
 
     def candidates(self, unit: str) -> list[Candidate]:
         """Return what a unit can do without a card's help."""
@@ -229,10 +237,17 @@ class HandEvaluation:
         return {unit: self.candidates(unit) for unit in self.evaluation.own}
 
     def _ordering(
-        self, card: Card, candidates: Callable[[str], list[Candidate]], effect: float, missed: float
+        self,
+        card: Card,
+        candidates: Callable[[str], list[Candidate]],
+        effect: float,
+        missed: float,
+        without: Deed | None = None,
     ) -> CardPlan:
         orders = allotments(self.game, self.seat, card)
         fitting = {u: candidates(u) for u in self.evaluation.own if all_fit(self.game, self.seat, [u], orders)}
+        if without is not None:
+            fitting[without.unit] = [c for c in fitting.get(without.unit, ()) if deed_of(c) != without]
 
         def may(beside: Sequence[str], unit: str) -> bool:
             return all_fit(self.game, self.seat, [*beside, unit], orders)
@@ -242,15 +257,15 @@ class HandEvaluation:
             card.id, sum(t.worth for t in tasks) + effect - missed, tuple(tasks), effect=effect, missed=missed
         )
 
-    def _then_one(
-        self, card: Card, candidates: Mapping[str, Sequence[Candidate]], effect: float, missed: float
-    ) -> CardPlan:
-        """Return a plan whose one unit is ordered later, when the dice have fallen."""
-        tasks = share_out(self.evaluation, candidates, lambda beside, unit: not beside)
-        then = sum(task.worth for task in tasks)
-        return CardPlan(card.id, effect + then - missed, effect=effect + then, missed=missed)
+    def _then_one(self, candidates: Mapping[str, Sequence[Candidate]]) -> float:
+        """Return what the one unit does that is ordered later, when the dice have fallen."""
+        return sum(task.worth for task in share_out(self.evaluation, candidates, lambda beside, unit: not beside))
 
-    def _strike(self, card: Card) -> tuple[tuple[str, ...], float]:
+    def _later(self, card: Card, effect: float, missed: float) -> CardPlan:
+        return CardPlan(card.id, effect - missed, effect=effect, missed=missed)
+
+    def strikes(self, card: Card, missed: float) -> list[CardPlan]:
+        """Return the plans of a card that strikes, the best targets first."""
         assert card.strike is not None
         units, worth = self.game.state.units, {}
         for name in own_units(self.game, other(self.seat)):
@@ -260,8 +275,10 @@ class HandEvaluation:
                 card.strike.dice, cls_of(self.game, unit), unit.figures, spared, shut, True
             )
             worth[name] = harm + lost * self.evaluation.medal(self.seat) + goes * self.weights.push
-        best = max((pair for pair in self._pairs(card, worth)), key=lambda pair: sum(worth[name] for name in pair))
-        return best, sum(worth[name] for name in best)
+        rated = [(sum(worth[name] for name in pair), pair) for pair in self._pairs(card, worth)]
+        rated.sort(key=lambda found: -found[0])
+        one = self._then_one(self._plain_candidates())
+        return [self._later(card, effect + one, missed)._replace(targets=pair) for effect, pair in rated]
 
     def _pairs(self, card: Card, worth: Mapping[str, float]) -> list[tuple[str, ...]]:
         assert card.strike is not None
@@ -276,13 +293,15 @@ class HandEvaluation:
             ]
         return found
 
-    def _restore(self, card: Card) -> tuple[str, float]:
-        found = {}
+    def restorings(self, card: Card, missed: float) -> list[CardPlan]:
+        """Return the plans of a card that brings figures back, the best unit first."""
+        found = []
         for name in self.evaluation.own:
             if can_be_restored(self.game, self.seat, name):
-                found[name] = self._back(name, card.restore)
-        best = max(found, key=found.__getitem__)
-        return best, found[best]
+                then = self._then_one({name: self.candidates(name)})
+                effect = self._back(name, card.restore) + then
+                found.append(self._later(card, effect, missed)._replace(restored=name))
+        return sorted(found, key=lambda plan: -plan.worth)
 
     def _back(self, name: str, dice: int) -> float:
         unit = self.game.state.units[name]
@@ -308,63 +327,3 @@ class HandEvaluation:
             saved = self.evaluation.danger(name, place) - dug.danger(name, place)
             made[name] = [Candidate(name, (), place, None, saved * self.weights.sandbags)]
         return made
-
-
-# --- The plans of a turn that are worth comparing: cards with their units, as usual, boldly and with care ----------
-
-MOST: Final = 6
-USUAL: Final = 4
-TERMS: Final = Terms(least=0.05)
-"""Plans differ by tenths of a medal."""
-
-
-class Turn(NamedTuple):
-    """Whose turn it is, and in which round."""
-
-    round: int
-    seat: str
-
-
-class Plotted(NamedTuple):
-    """A plan for one turn."""
-
-    turn: Turn
-    plan: CardPlan
-
-
-def turn_of(game: Table) -> Turn:
-    """Return the turn that is played."""
-    return Turn(game.state.round, game.state.seat)
-
-
-def moment_of(game: Table, decision: Decision) -> Moment | None:
-    """Return the moment when a card is to be chosen: its plan is judged when the enemy has had his turn after it."""
-    if decision.kind != "staging" or game.frame["card"]:
-        return None
-    turn = turn_of(game)
-
-    def is_over(now: Table) -> bool:
-        return turn_of(now) != turn
-
-    def is_far_enough(now: Table) -> bool:
-        return is_over(now) and now.state.seat == turn.seat
-
-    return Moment(turn, is_over, is_far_enough, TERMS)
-
-
-def stances_of(game: Table, decision: Decision, weights: Weights, stakes: Stakes) -> list[Stance]:
-    """Return the plans, the script's own first."""
-    found = HandEvaluation(game, decision.seat, weights, stakes).plans()[:USUAL]
-    for factor in (0.3, 2.5):
-        other = replace(weights, near_danger=weights.near_danger * factor, far_danger=weights.far_danger * factor)
-        found += HandEvaluation(game, decision.seat, other, stakes).plans()[:2]
-    plans: dict[object, CardPlan] = {}
-    for plan in found:
-        plans.setdefault(_same(plan), plan)
-    turn = turn_of(game)
-    return [Stance(short(plan, game), Plotted(turn, plan)) for plan in list(plans.values())[:MOST]]
-
-
-def _same(plan: CardPlan) -> object:
-    ways = frozenset((task.candidate.unit, task.candidate.place) for task in plan.tasks)
-    return plan.card, ways, plan.targets, plan.restored

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from rules.command_cards.bot.weights import Stakes, Standing, Weights, usual
+from rules.command_cards.bot.weights import Stakes, Standing, Weights, standing, usual
 from rules.command_cards.charts import UnitType
 from rules.command_cards.dice import dice_of
 from rules.command_cards.hexes import distance
@@ -14,7 +14,7 @@ from rules.command_cards.moving import reach
 from rules.command_cards.retreat import ways_back
 from rules.command_cards.state import Objective, Table, Unit, cls_of, other, type_of
 from rules.command_cards.targets import night_range, occupants, targets_of
-from rules.command_cards.terrain import defence, is_barred, may_enter, may_ignore_flag, terrain_at
+from rules.command_cards.terrain import attack_from, defence, is_barred, may_enter, may_ignore_flag, terrain_at
 from rules.command_cards.turn import is_held
 from rules.engine.evaluator import WorthPart
 
@@ -49,6 +49,16 @@ class Target(NamedTuple):
     spared: bool
     shut: bool
     given_up: float
+
+
+class Met(NamedTuple):
+    """What a card that lies in wait does to an attacker: its cost, and how likely his assault takes place."""
+
+    cost: float
+    passed: float
+
+
+UNMET: Final = Met(0.0, 1.0)
 
 
 class PositionEvaluation:
@@ -108,6 +118,22 @@ class PositionEvaluation:
             worth, lost, _ = self.stakes.harm(dice, cls_of(self.game, unit), unit.figures, spared, shut)
             found += share * (worth + lost * lost_medal)
         return found * (self.weights.frail if unit.figures == 1 else 1.0)
+
+    def met(self, name: str, place: str, target: str) -> Met:
+        """Return what an enemy that lies in wait does to a unit that assaults it from a hex (CMD-order-04)."""
+        units = self.game.state.units
+        unit, enemy = units[name], units[target]
+        if not self.game.state.lying.get(enemy.seat):
+            return UNMET
+        row, cls = type_of(self.game, enemy).dice, cls_of(self.game, enemy)
+        dice = row[0] + defence(self.game, cls, enemy.hex, place, self.seat)[0]
+        dice += attack_from(self.game, cls, enemy.hex)[0]
+        if dice <= 0:
+            return UNMET
+        spared, shut = self._spared(unit, place), self._shut(name, unit, place)
+        worth, lost, goes = self.stakes.harm(dice, cls_of(self.game, unit), unit.figures, spared, shut)
+        share = self.weights.sprung
+        return Met(share * (worth + lost * self.medal(enemy.seat)), 1.0 - share * (lost + goes))
 
     def target(self, name: str) -> Target:
         """Return what a battle against an enemy must know of it."""
@@ -216,7 +242,7 @@ def value_of(game: Table, seat: str, weights: Weights, stakes: Stakes) -> tuple[
     return (
         medals,
         WorthPart("units", units[seat] - units[enemy]),
-        WorthPart("places", ways[seat] - ways[enemy]),
+        WorthPart("places", weights.places * (ways[seat] - ways[enemy])),
         WorthPart("cards left", hand),
     )
 
@@ -233,7 +259,10 @@ KEPT: Final = 2
 
 
 class Fight(NamedTuple):
-    """A battle: dice against a target, and what its loss and its retreat are worth beyond its figures."""
+    """A battle: dice against a target, and what its loss and its retreat are worth beyond its figures.
+
+    `takes_place` is how likely it comes to that where a card lies in wait, which costs the attacker `met` before.
+    """
 
     target: str
     dice: int
@@ -241,6 +270,8 @@ class Fight(NamedTuple):
     shut: bool
     lost: float
     goes: float
+    met: float = 0.0
+    takes_place: float = 1.0
 
 
 class Candidate(NamedTuple):
@@ -275,7 +306,8 @@ def fight_of(
             type_of(game, attacker), terrain_at(game, victim.hex).no_battle
         ):
             taken += evaluation.weights.overrun
-    return Fight(target, dice, spared, shut, lost + taken, goes + taken)
+    met = evaluation.met(unit, here, target) if extra and distance(here, victim.hex) == 1 else UNMET
+    return Fight(target, dice, spared, shut, lost + taken, goes + taken, met.cost, met.passed)
 
 
 def fight_worth(evaluation: PositionEvaluation, fight: Fight, at: Standing) -> float:
@@ -285,27 +317,23 @@ def fight_worth(evaluation: PositionEvaluation, fight: Fight, at: Standing) -> f
         if figures and chance:
             worth, lost, goes = evaluation.stakes.harm(fight.dice, cls, figures, fight.spared, fight.shut)
             found += chance * (worth + lost * fight.lost + goes * fight.goes)
-    return found
+    return found * fight.takes_place - fight.met
 
 
 def candidates_of(evaluation: PositionEvaluation, game: Table, unit: str) -> list[Candidate]:
     """Return what an ordered unit can do best: the best places without a battle, and for each target."""
     by_target: dict[str, list[tuple[float, Candidate]]] = {}
     for candidate in _all(evaluation, game, unit):
-        worth = candidate.gain + (_first(evaluation, candidate.fight) if candidate.fight else 0.0)
+        worth = candidate.gain
+        if candidate.fight is not None:
+            figures = game.state.units[candidate.fight.target].figures
+            worth += fight_worth(evaluation, candidate.fight, standing(figures))
         by_target.setdefault(candidate.fight.target if candidate.fight else "", []).append((worth, candidate))
     kept = []
     for found in by_target.values():
         found.sort(key=lambda rated: -rated[0])
         kept += [candidate for _, candidate in found[:KEPT]]
     return kept
-
-
-def _first(evaluation: PositionEvaluation, fight: Fight) -> float:
-    figures = evaluation.game.state.units[fight.target].figures
-    cls = cls_of(evaluation.game, evaluation.game.state.units[fight.target])
-    worth, lost, goes = evaluation.stakes.harm(fight.dice, cls, figures, fight.spared, fight.shut)
-    return worth + lost * fight.lost + goes * fight.goes
 
 
 def _all(evaluation: PositionEvaluation, game: Table, unit: str) -> Iterator[Candidate]:

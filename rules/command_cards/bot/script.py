@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from rules.command_cards.battle import may_battle
 from rules.command_cards.bot.hand import (
     CardPlan,
     HandEvaluation,
-    Plotted,
     Task,
     medals,
     parts_of,
@@ -18,9 +18,9 @@ from rules.command_cards.bot.hand import (
     share_out,
     short,
     told,
-    turn_of,
     upper,
 )
+from rules.command_cards.bot.plans import Plotted, turn_of
 from rules.command_cards.bot.position_evaluation import (
     Candidate,
     Fight,
@@ -29,7 +29,7 @@ from rules.command_cards.bot.position_evaluation import (
     fight_of,
     fight_worth,
 )
-from rules.command_cards.bot.weights import Stakes, Standing, Weights, after, standing
+from rules.command_cards.bot.weights import Stakes, Standing, Weights, after, fall, standing
 from rules.command_cards.moving import unit_reasons
 from rules.command_cards.retreat import ways_back
 from rules.command_cards.state import Table, cls_of, title_of, type_of
@@ -79,17 +79,24 @@ def _rest(evaluation: PositionEvaluation, game: Table, fights: Fights, first: st
 
 def battle_choice(evaluation: PositionEvaluation, game: Table, command: Command, unit: str, fight: Fight) -> BotChoice:
     """Return a battle with what it is worth, part by part."""
-    victim = game.state.units[fight.target]
-    harm, lost, goes = evaluation.stakes.harm(
-        fight.dice, cls_of(game, victim), victim.figures, fight.spared, fight.shut
+    victim, cls = game.state.units[fight.target], cls_of(game, game.state.units[fight.target])
+    harm, lost, goes = evaluation.stakes.harm(fight.dice, cls, victim.figures, fight.spared, fight.shut)
+    share = fight.takes_place
+    parts = (
+        WorthPart("figures", share * harm),
+        WorthPart("what its loss also brings", share * lost * fight.lost),
+        WorthPart("value of its retreat", share * goes * fight.goes),
+        WorthPart("the card lying in wait", -fight.met),
     )
-    parts = [WorthPart("figures", harm), WorthPart("what its loss also brings", lost * fight.lost)]
-    parts.append(WorthPart("value of its retreat", goes * fight.goes))
     worth = sum(part.points for part in parts)
+    figures = fall(fight.dice, cls, victim.figures, fight.spared, fight.shut).figures_lost(victim.figures)
     text = (
         f"{capital(the(game, unit))} battles {the(game, fight.target)} with {spelled(fight.dice, 'die')}: "
-        f"{lost:.0%} to destroy it, {goes:.0%} to drive it back, worth {medals(worth)}."
+        f"{lost:.0%} to destroy it, {goes:.0%} to drive it back, {figures:.1f} of its figures lost on average; "
+        f"all this is worth {medals(worth)}."
     ).replace("dies:", "dice:")
+    if fight.met:
+        text += f" The enemy's card lying in wait makes it worth {medals(fight.met)} less."
     return BotChoice(command, "battling", text, tuple(part for part in parts if part.points))
 
 
@@ -109,7 +116,8 @@ def overrun(evaluation: PositionEvaluation, game: Table, decision: Decision) -> 
         worth = fight_worth(evaluation, fight, standing(game.state.units[fight.target].figures))
         found.append((worth, battle_choice(evaluation, game, command, unit, fight)))
     found.sort(key=lambda rated: -rated[0])
-    return found[0][1]
+    best, *others = [choice for _, choice in found]
+    return replace(best, others=offers(others[:3]))
 
 
 def ground(evaluation: PositionEvaluation, game: Table, decision: Decision) -> BotChoice:
@@ -174,7 +182,9 @@ def ambush(evaluation: PositionEvaluation, game: Table, decision: Decision) -> B
     choice = battle_choice(evaluation, game, spring, unit, fight)
     if fight_worth(evaluation, fight, standing(game.state.units[fight.target].figures)) > evaluation.weights.spring:
         return choice
-    return BotChoice(cmd("hold"), "ambush", f"The card stays: {choice.text}", others=offers([choice]))
+    return BotChoice(
+        cmd("hold"), "ambush", f"The card waits for a better chance: {choice.text}", others=offers([choice])
+    )
 
 
 def exchange(hand: HandEvaluation, game: Table, decision: Decision) -> BotChoice:
@@ -298,10 +308,20 @@ class CardScript:
         )
         if not tasks:
             return BotChoice(cmd("done"), "ordering", "No unit is worth an order.")
-        self.steps.append(self._step(game, tasks[0], "order", unit=tasks[0].candidate.unit))
+        first = self._step(game, tasks[0], "order", unit=tasks[0].candidate.unit)
+        self.steps.append(replace(first, others=self._other_units(hand, game, able, tasks[0])))
         self._go(game, tasks)
         self.steps.append(BotChoice(cmd("done"), "moving", "All planned moves are done."))
         return self.steps.popleft()
+
+    def _other_units(self, hand: HandEvaluation, game: Table, able: Sequence[str], first: Task) -> tuple[Offer, ...]:
+        """Return the best that each other unit could do instead, the best first."""
+        found = []
+        for unit in able:
+            if unit != first.candidate.unit:
+                tasks = share_out(hand.evaluation, {unit: hand.candidates(unit)}, lambda beside, one: True)
+                found += [Offer(cmd("order", unit=unit), t.worth, upper(told(game, t.candidate))) for t in tasks]
+        return tuple(sorted(found, key=lambda offer: -offer.worth)[:3])
 
     # --- moves and battles -------------------------------------------------------------------------------------------
 
@@ -340,4 +360,10 @@ class CardScript:
         if not found:
             return BotChoice(cmd("done"), "battling", "No battle is worth its risk.")
         best, *others = found
-        return BotChoice(best.command, best.behaviour, best.text, best.parts, offers(others[:3]))
+        offered, text = offers(others[:3]), best.text
+        more = max(offered, key=lambda offer: offer.worth, default=None)
+        if more is not None and more.worth > sum(part.points for part in best.parts):
+            who, whom = (the(game, more.command.text(key)) for key in ("unit", "target"))
+            text += f" {capital(who)} against {whom} alone is worth {medals(more.worth)}, but all battles together"
+            text += " are worth more with this one first."
+        return BotChoice(best.command, best.behaviour, text, best.parts, offered)

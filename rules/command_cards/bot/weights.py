@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from rules.command_cards.charts import CLASSES
 from rules.command_cards.dice import spread
+from rules.engine.compiling import native_dataclass
 from rules.engine.evaluator import Manner
 from rules.engine.weights import WeightsFile
 
 # --- The weights of the script: what figures, hexes and cards are worth. One file holds them, in medals ------------
 
 
-@dataclass(frozen=True, slots=True)
+@native_dataclass(frozen=True, slots=True)
 class Weights:
     """Each weight by name, in medals unless the file says otherwise."""
 
@@ -50,9 +51,11 @@ class Weights:
     order: float
     keeping: float
     cards_left: float
+    places: float
     exchange: float
     wait: float
     spring: float
+    sprung: float
     obey: float
     throw: float
     sandbags: float
@@ -61,7 +64,7 @@ class Weights:
     def left(self, cls: str) -> tuple[float, ...]:
         """Return what a unit of a class is worth by its figures."""
         found = [0.0]
-        while (name := f"{cls}_{len(found)}") in self.__slots__:
+        while hasattr(self, name := f"{cls}_{len(found)}"):
             found.append(getattr(self, name))
         return tuple(found)
 
@@ -100,6 +103,11 @@ class Fall(NamedTuple):
     lost: float
     stays: tuple[float, ...]
     goes: tuple[float, ...]
+
+    def figures_lost(self, figures: int) -> float:
+        """Return how many figures of a unit with so many are lost on average."""
+        stays = [left * (stay + go) for left, stay, go in zip(range(MOST + 1), self.stays, self.goes, strict=True)]
+        return figures - sum(stays, 0.0)
 
 
 @cache

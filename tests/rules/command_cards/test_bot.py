@@ -109,6 +109,50 @@ def test_a_flag_behind_sandbags_is_ignored_on_an_objective_and_obeyed_for_a_safe
     assert b.asked == "flag" and answer(b).command.verb == "obey"
 
 
+def in_wait(b: Board) -> Board:
+    """Let an Allied card lie in wait."""
+    b.state.lying["allied"] = "lie-in-wait"
+    b.state.deck["lie-in-wait"] -= 1
+    return b
+
+
+def test_a_lone_unit_does_not_go_at_a_card_that_lies_in_wait_and_go_back_to_it() -> None:
+    """Savasse ridge, seed 6102: a lone Resistance unit is thrown back by the ambush, and comes again next turn."""
+    sides = {"E5": "resistance"}, {"D5": "infantry"}
+    assert answer(board(*sides)).command.verb == "battle"
+    assert answer(in_wait(board(*sides))).command.verb == "done"
+
+
+def test_an_assault_that_is_worth_the_ambush_is_told_with_its_cost() -> None:
+    b = in_wait(board({"E5": "armor"}, {"D5": ("infantry", 1)}))
+    choice = answer(b)
+    assert choice.command.verb == "battle" and "card lying in wait" in choice.text
+    assert any(part.text == "the card lying in wait" and part.points < 0 for part in choice.parts)
+
+
+def test_hits_that_neither_destroy_nor_drive_back_are_told() -> None:
+    objective = {"hexes": ["D5"], "for": "allied", "medals": 1, "keep": True, "name": "the mill"}
+    b = board({"E5": "infantry"}, {"D5": "infantry"}, objectives=[objective], obstacles={"D5": "sandbags"})
+    text = answer(b).text
+    assert "0% to destroy it" in text and "1.0 of its figures lost on average" in text
+
+
+def test_a_battle_that_is_worth_more_alone_is_not_shown_without_a_word_why_it_comes_later() -> None:
+    told = 0
+    for seed in range(6):
+        session = Session.new(SYSTEM, SYSTEM.load("drome-flood"), seed=seed)
+        bots, seats = bots_for(SYSTEM.seats, ["regular"], seed), seats_of(session)
+        while (decision := session.decision) is not None:
+            if decision.kind == "battling":
+                choice = EVALUATOR.script(Manner(), 1).choose(seats[decision.seat].think(), decision)
+                worth = sum(part.points for part in choice.parts)
+                better = any(offer.worth > worth for offer in choice.others)
+                assert better == ("all battles together" in choice.text)
+                told += better
+            session.submit(decision.seat, session.seq, bots[decision.seat].choose(seats[decision.seat], decision))
+    assert told
+
+
 def test_an_ambush_that_can_do_nothing_is_not_sprung() -> None:
     for terrain, verb in (({}, "spring"), ({"E5": "town"}, "spring")):
         b = board({"E5": "infantry"}, {"D5": "infantry"}, terrain=terrain)

@@ -9,7 +9,10 @@ from typing import cast
 import pytest
 
 from rules.command_cards.bot.evaluator import EVALUATOR
-from rules.command_cards.bot.weights import usual, weights_of
+from rules.command_cards.bot.hand import HandEvaluation, deed_of
+from rules.command_cards.bot.plans import MOST, turn_plans
+from rules.command_cards.bot.weights import Stakes, usual, weights_of
+from rules.command_cards.state import Scenario, State
 from rules.command_cards.system import SYSTEM
 from rules.engine.evaluator import Manner
 from rules.engine.game import Game
@@ -49,7 +52,7 @@ def hidden_otherwise(session: Session, seat: str, seed: int) -> Position:
 def less(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
     """Let levels play out less in their heads, and never end for want of time."""
     for name in names:
-        level = LEVELS[name]._replace(rollouts=min(LEVELS[name].rollouts, 14), seconds=1e6)
+        level = LEVELS[name]._replace(rollouts=min(LEVELS[name].rollouts, 4), seconds=1e6)
         monkeypatch.setitem(cast(dict[str, Level], LEVELS), name, level)
 
 
@@ -106,7 +109,7 @@ def test_a_sample_deals_the_same_cards_for_every_plan() -> None:
     assert len({str(one.dealt(sample).hands) for sample in range(5)}) > 1
 
 
-def test_the_moment_is_the_choice_of_a_card_until_the_enemy_has_had_his_turn() -> None:
+def test_the_moment_is_the_choice_of_a_card_until_the_enemy_has_answered_twice() -> None:
     b = board({"E5": "infantry"}, {"C5": "infantry"}, at="card")
     decision = b.session.decision
     assert decision is not None
@@ -116,9 +119,37 @@ def test_the_moment_is_the_choice_of_a_card_until_the_enemy_has_had_his_turn() -
     later.seat = "allied"
     assert moment.is_over(_game(b.session, later)) and not moment.is_far_enough(_game(b.session, later))
     later.seat, later.round = "german", 2
+    assert not moment.is_far_enough(_game(b.session, later))
+    later.round = 3
     assert moment.is_far_enough(_game(b.session, later))
     b.do("choose", card="push-centre")
     assert b.session.decision is not None and EVALUATOR.moment(b.game, b.session.decision) is None
+
+
+def test_the_plans_are_the_usual_one_and_each_card_with_one_thing_done_otherwise() -> None:
+    session = begun("drome-banks", 4, 40)
+    assert session.decision is not None
+    seat, state = session.decision.seat, session.state
+    game: Game[State, Scenario] = Game(SYSTEM.kinds, session.scenario, state)
+    weights = weights_of(Manner())
+    hand = HandEvaluation(game, seat, weights, Stakes(weights))
+    plans = turn_plans(game, seat, weights, Stakes(weights))
+    assert plans[0] == hand.plans()[0] and len(plans) <= MOST
+    cards = {plan.card for plan in plans}
+    assert hand.plans()[1].card in cards and cards <= set(state.hands[seat])
+    deeds = [frozenset(deed_of(task.candidate) for task in plan.tasks) for plan in plans if plan.card == plans[0].card]
+    assert any(len(deeds[0] - other) == 1 for other in deeds[1:])
+    assert all(plan.worth <= plans[0].worth for plan in plans)
+
+
+def test_no_strike_and_no_restoring_is_tried_at_its_best_target_only() -> None:
+    hurt = {"E5": ("infantry", 2), "G2": ("infantry", 3), "H9": "infantry"}
+    b = board(hurt, {"C5": "infantry", "A9": "armor"}, at="card", hands={"german": ("corps-guns", "stragglers")})
+    weights = weights_of(Manner())
+    plans = turn_plans(b.game, "german", weights, Stakes(weights))
+    struck = [plan.targets for plan in plans if plan.card == "corps-guns"]
+    restored = [plan.restored for plan in plans if plan.card == "stragglers"]
+    assert len(struck) == len(set(struck)) == 2 and len(restored) == len(set(restored)) == 2
 
 
 def _game(session: Session, state: object) -> Game[object, object]:

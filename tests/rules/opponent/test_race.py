@@ -32,6 +32,14 @@ def test_plans_that_are_hardly_better_or_unclear_leave_the_usual_one() -> None:
     assert race(noisy, 16, always, terms=Terms(clear=0.1)).best == 1
 
 
+def test_what_the_script_sees_in_plans_counts_for_so_many_samples() -> None:
+    terms = Terms(least=0, clear=0, first=8, trust=8)
+    course = race([plan(0), plan(1)], 16, always, terms=terms, worths=[1.0, 0.0])
+    assert course.samples == 8 and course.lead(1) == 0.0 and course.best == 0
+    assert race([plan(0), plan(1)], 32, always, terms=terms, worths=[1.0, 0.0]).best == 1
+    assert race([plan(0), plan(0.1)], 16, always, terms=Terms(least=0, clear=0), worths=[1.0, 0.0]).best == 1
+
+
 def test_the_weaker_half_leaves_and_the_usual_plan_stays_to_be_compared_with() -> None:
     course = race([plan(0), *(plan(n) for n in range(1, 5))], 400, always)
     assert course.running == [0, 4]
