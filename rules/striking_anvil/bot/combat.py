@@ -75,6 +75,8 @@ class Weights:
     vanguard: float
     fights_on: float
     fortress_left: float
+    left_enemy: float
+    held_up: float
 
 
 WEIGHTS: Final = WeightsFile(Path(__file__).with_name("weights.yaml"), (field.name for field in fields(Weights)))

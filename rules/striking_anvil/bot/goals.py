@@ -9,7 +9,7 @@ from typing import Final
 from rules.engine.evaluator import WorthPart
 from rules.striking_anvil.bot.combat import Weights
 from rules.striking_anvil.r01_1_map import fort_level, is_area, is_friendly
-from rules.striking_anvil.r01_3_units import fighters, is_entrenched, is_good, movement, strength, units_of
+from rules.striking_anvil.r01_3_units import fighters, is_combat, is_entrenched, is_good, movement, strength, units_of
 from rules.striking_anvil.r04_movement import MOTORIZED
 from rules.striking_anvil.scenario import ALLIED, ASHORE, COMBAT, GERMAN, Scenario
 from rules.striking_anvil.state import Anvil
@@ -128,7 +128,15 @@ class Goals:
             parts.append(WorthPart("coming ashore", w.ashore))
         elif left_open(game, here, units):
             parts.append(WorthPart("points left to enemies next to them", -chart_points(game, here) * w.left_open))
+        parts.append(WorthPart("the enemy left behind", -w.left_enemy * left_enemy(game, here, units)))
+        parts.append(WorthPart("held up on the way north", -w.held_up * self._held_up(to, units)))
         return parts
+
+    def _held_up(self, to: str, units: tuple[str, ...]) -> int:
+        """Return how many units that should drive north would go into Germans elsewhere than at their goal."""
+        if not units_of(self.game, to, GERMAN):
+            return 0
+        return sum(self.task(unit) != to for unit in vanguard(self.game.scenario).intersection(units))
 
 
 def vanguard(scenario: Scenario) -> frozenset[str]:
@@ -151,6 +159,15 @@ def left_open(game: Anvil, here: str, units: tuple[str, ...]) -> bool:
         return False
     near = game.scenario.map.neighbours[here]
     return any(not is_entrenched(game, unit) for one in near for unit in fighters(game, one, GERMAN))
+
+
+def left_enemy(game: Anvil, here: str, units: tuple[str, ...]) -> int:
+    """Return the strength of weaker Germans with whom the last Allies in an area leave nobody."""
+    if not is_area(game, here) or any(unit not in units for unit in fighters(game, here, ALLIED)):
+        return 0
+    theirs = sum(strength(game, unit) for unit in fighters(game, here, GERMAN))
+    ours = sum(strength(game, unit) for unit in units if is_combat(game, unit))
+    return theirs if theirs < ours else 0
 
 
 def _acts(game: Anvil, unit: str, at: str) -> bool:
