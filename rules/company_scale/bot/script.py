@@ -40,7 +40,7 @@ class CompanyScript:
     """Chooses for one side through one game; its parts share a mind and answer by kind of decision."""
 
     def __init__(self, seed: int, manner: Manner, order: Order = USUAL) -> None:
-        self.mind = ScriptMemory(seed, weights_of(manner), order)
+        self.mind = ScriptMemory(seed, weights_of(manner), order, tells=manner.tells)
         shots = Shots(self.mind)
         self.answers: Mapping[str, Answer] = {
             **Activation(self.mind, shots).answers(),

@@ -366,8 +366,14 @@ def why(game: Battle, offer: Offer, price: float, others: Sequence[Offer]) -> Wh
     rest = tuple(Considered(other.command, other.worth / POINT, _text(game, other)) for other in others[:SHOWN])
     text = _text(game, offer)
     if others and others[0].worth > offer.worth:
-        text += f" Something else is worth more ({others[0].worth / POINT:.2f}), but what needs no move comes first."
+        text += f" {_later(others[0])}"
     return Why(text, parts, rest)
+
+
+def _later(other: Offer) -> str:
+    """Return what something is worth that waits although it is worth more, and why it waits."""
+    worth = f"Something else is worth more ({other.worth / POINT:.2f})"
+    return f"{worth}, but its turn comes later: first what needs no move, then moves, unit by unit, then digging in."
 
 
 def nothing_left(least: float) -> Why:
