@@ -11,9 +11,10 @@ from rules.company_scale.bot.fire import rally_worth
 from rules.company_scale.bot.ground import March
 from rules.company_scale.bot.memory import ScriptMemory
 from rules.company_scale.bot.position_evaluation import PositionEvaluation
+from rules.company_scale.bot.reasons import Why, nothing_left, why
 from rules.company_scale.bot.shots import Shots, best_target, is_gun
 from rules.company_scale.bot.unit_actions import action_of, handling, move_of, unit_of, works_of
-from rules.company_scale.bot.value import Answer, Offer, Why, best_first, key_of, nothing_left, why
+from rules.company_scale.bot.value import Answer, Offer, best_first, key_of
 from rules.company_scale.pieces import counter, is_deployed, side_of
 from rules.company_scale.r05_activation import formation_reasons
 from rules.company_scale.r05_command import (

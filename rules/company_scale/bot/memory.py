@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 from rules.company_scale.bot.fire import KeptLosses
 from rules.company_scale.bot.ground import March
 from rules.company_scale.bot.position_evaluation import PositionEvaluation
-from rules.company_scale.bot.value import NO_REASON, Offer
+from rules.company_scale.bot.reasons import NO_REASON
+from rules.company_scale.bot.value import Offer
 from rules.company_scale.bot.weights import Weights
 from rules.company_scale.r08_3_modifiers import Shot
 from rules.company_scale.state import Battle

@@ -21,7 +21,6 @@ from rules.company_scale.bot.ground import (
     is_last_chance,
     nearest,
     pull,
-    takes_goal,
     ways_of,
 )
 from rules.company_scale.bot.weights import POINT, Weights
@@ -34,7 +33,7 @@ from rules.company_scale.r12_support_weapons import companions
 from rules.company_scale.r15_carrying import passenger_of
 from rules.company_scale.r18_reinforcements import PROTECTED
 from rules.company_scale.r22_evacuation import GERMAN
-from rules.company_scale.r27_victory import date_of, hex_points
+from rules.company_scale.r27_victory import date_of, hex_points, takes_goal
 from rules.company_scale.state import Battle
 from rules.hexes.grid import distance, within
 

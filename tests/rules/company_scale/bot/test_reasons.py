@@ -10,10 +10,11 @@ import pytest
 from rules.company_scale.bot.activation import Activation
 from rules.company_scale.bot.fire import effect_chance
 from rules.company_scale.bot.position_evaluation import PositionEvaluation
+from rules.company_scale.bot.reasons import USUAL, kept, nothing_left, usual_why, why
 from rules.company_scale.bot.script import CompanyScript
 from rules.company_scale.bot.shots import Shots
 from rules.company_scale.bot.unit_actions import unit_of
-from rules.company_scale.bot.value import USUAL, Offer, kept, key_of, nothing_left, usual_why, why
+from rules.company_scale.bot.value import Offer, key_of
 from rules.company_scale.bot.weights import POINT, weights_of
 from rules.company_scale.pieces import units_on_map
 from rules.company_scale.r08_3_composition import shot_of
