@@ -286,7 +286,9 @@ class UnitEvaluator:
         """Return the way within so many half points that gains most over staying here as it is, None to stay."""
         record, move = self.game.state.units[self.unit], self.printed.move_class
         laden = self._is_laden()
-        came = self._ways.reached(move, record.hex, points, self.evaluation.closed, laden=laden)
+        halting = {here for here, status in self.game.state.hexes.items() if not can_move(status)}
+        closed = self.evaluation.closed | (halting - {record.hex})  # 10.2: who enters stops there, and is pinned too
+        came = self._ways.reached(move, record.hex, points, closed, laden=laden)
         stay = self.place(record.hex, deployed=record.deployed)
         best, path = 0.0, [record.hex]
         not_to = (record.hex, self.evaluation.left.get(self.unit))
