@@ -96,6 +96,14 @@ def controller(game: Battle, hex_id: int) -> str:
     return next((side_of(game, unit) for unit in game.state.stack(hex_id) if not counter(game, unit).marker), "")
 
 
+def takes_goal(game: Battle, seat: str, here: int) -> bool:
+    """Tell whether a side that comes into a hex takes a victory hex that counts now."""
+    if not any(goal.hex == here for goal in game.scenario.victory.hexes) or controller(game, here) == seat:
+        return False
+    today = date_of(game.scenario, game.state.turn)
+    return any(sum(hex_points(goal, today).values()) for goal in game.scenario.victory.hexes if goal.hex == here)
+
+
 def update_control(game: Battle) -> None:
     """Report the victory hexes that changed hands: a side holds one only with a unit in it (27.2)."""
     for goal in game.scenario.victory.hexes:

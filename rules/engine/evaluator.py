@@ -43,10 +43,14 @@ class BotChoice:
 
 
 class Manner(NamedTuple):
-    """How a side is played through one game: a level of the opponent and a temper."""
+    """How a side is played through one game: a level of the opponent and a temper.
+
+    One that `tells` compares each order with all else that could be done: that takes time, and changes no order.
+    """
 
     level: str = "regular"
     temper: str = "plain"
+    tells: bool = False
 
 
 class Stance(NamedTuple):

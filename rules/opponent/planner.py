@@ -343,13 +343,13 @@ class Planner:
         return race(plans, budget, going, seed_of(position), moment.terms, worths)
 
     def _played(self, position: Position, moment: Moment, stance: Stance, sample: int) -> float:
-        evaluator = self._evaluator
+        evaluator, manner = self._evaluator, self._manner._replace(tells=False)
         return rollout(
             position,
             evaluator,
             moment,
             sample,
-            planned=lambda seed: evaluator.script(self._manner, seed, stance),
+            planned=lambda seed: evaluator.script(manner, seed, stance),
             usual=lambda seed: evaluator.script(ROLLOUT, seed),
         )
 

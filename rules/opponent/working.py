@@ -134,7 +134,7 @@ class Worker:
     def _think(self, number: int, told: Mapping[str, Any]) -> Thought:
         if self._system is None:
             raise LookupError("no game has started")
-        seat, manner = str(told["seat"]), Manner(str(told["level"]), str(told["temper"]))
+        seat, manner = str(told["seat"]), Manner(str(told["level"]), str(told["temper"]), tells=True)
         state = self._system.decode(self._scenario, told["state"])
         position = Position(self._system, self._scenario, state, seat)
         decision = position.decision()

@@ -33,7 +33,7 @@ from rules.company_scale.r07_line_of_sight import in_fire_zone
 from rules.company_scale.r08_3_modifiers import ARMOR_PIERCING, HEX, Shot, aims, fire_types, fire_value, shot_of
 from rules.company_scale.r08_4_resolution import result_of, table_row
 from rules.company_scale.r08_direct_fire import best_type
-from rules.company_scale.r27_victory import controller, date_of, hex_points
+from rules.company_scale.r27_victory import controller, date_of, hex_points, takes_goal
 from rules.company_scale.state import MAP, Battle, DivisionStatus
 from rules.engine.game import Game
 from rules.hexes.grid import hex_id
@@ -45,7 +45,7 @@ from rules.testing.gear import Blunder, BlunderCounter, Step
 class ColumnUnderFire(ActivationAct):
     """Counts the units that could deploy and end their move in column where much enemy fire reaches them.
 
-    Those that advance after an assault are in column because they must be (9.1).
+    Those that advance after an assault are in column because they must be (9.1); taking a victory hex is worth it.
     """
 
     name = "ends its move in column under 5 points of fire"
@@ -53,11 +53,11 @@ class ColumnUnderFire(ActivationAct):
 
     def judge(self, over: Activation) -> Iterator[Blunder]:
         """Yield each such unit."""
-        game = over.game
+        game, start = over.game, Game(over.game.kinds, over.game.base, over.start)
         moved = [
             (unit, old, new)
             for unit, old, new in moved_units(over)
-            if is_active(game, unit) and is_idle_column(game, unit)
+            if is_active(game, unit) and is_idle_column(game, unit) and not takes_goal(start, over.seat, new)
         ]
         fire = exposure(game, over.seat) if moved else Tally[int]()
         for unit, old, new in moved:

@@ -11,9 +11,10 @@ from rules.company_scale.bot.fire import rally_worth
 from rules.company_scale.bot.ground import March
 from rules.company_scale.bot.memory import ScriptMemory
 from rules.company_scale.bot.position_evaluation import PositionEvaluation
+from rules.company_scale.bot.reasons import Why, nothing_left, why
 from rules.company_scale.bot.shots import Shots, best_target, is_gun
 from rules.company_scale.bot.unit_actions import action_of, handling, move_of, unit_of, works_of
-from rules.company_scale.bot.value import Answer, Offer, Why, best_first, key_of, nothing_left, why
+from rules.company_scale.bot.value import Answer, Offer, best_first, key_of
 from rules.company_scale.pieces import counter, is_deployed, side_of
 from rules.company_scale.r05_activation import formation_reasons
 from rules.company_scale.r05_command import (
@@ -54,11 +55,12 @@ class Activation:
         mind, pending = self.mind, pending_unit(game)
         paid, mind.paid_for = mind.paid_for, None
         if paid is not None and pending and paid.command in decision.options:
-            mind.intent, mind.why = paid.intent, self._why(game, paid, 0.0)
+            mind.why = self._why(game, decision, paid)
+            mind.intent = paid.intent
             return paid.command
         first, mind.first = mind.first, None
         if first is not None and (command := self._begun(game, decision, first)) is not None:
-            mind.why = self._why(game, first, self._cost(game, first))
+            mind.why = self._why(game, decision, first)
             return command
         if isinstance(mind.intent, March) and move_of(mind.intent.unit) not in mind.order.barred:
             again = self._march(game, decision, mind.intent)
@@ -91,45 +93,48 @@ class Activation:
             usual = next((offer for offer in ranked if self._begun(game, decision, offer) is not None), None)
             if usual is not None:
                 break
+        return usual, self.all_offers(game, decision)
+
+    def all_offers(self, game: Battle, decision: Decision) -> list[Offer]:
+        """Return all that any unit could do now and is worth something, of whatever kind, best first."""
         seat, able = decision.seat, list(self._acting(game, decision.seat))
-        others = [*self._quick(game, seat, able), *self._digging(game, seat, able)]
+        found = [*self._quick(game, seat, able), *self._digging(game, seat, able)]
         evaluation = self.mind.evaluation(game, seat)
         for unit, price in able:
             if game.state.units[unit].place == MAP and self._may_leave(game, unit):
                 move = self._move(game, evaluation, unit, price)
-                others += [move] if move is not None and self._can_begin(game, decision, move) else []
-        others = [offer for offer in others if offer.worth > 0]
-        return usual, best_first(others)
+                found += [move] if move is not None and self._can_begin(game, decision, move) else []
+        return best_first(offer for offer in found if offer.worth > 0)
+
+    def _others(self, game: Battle, decision: Decision, offer: Offer) -> list[Offer]:
+        """Return what else any unit could begin now instead of what is offered, of whatever kind, best first."""
+        done, order = self.mind.done, self.mind.order
+
+        def is_open(other: Offer) -> bool:
+            key = key_of(game, unit_of(other.command))
+            tried = (str(other.command), key) in done or (isinstance(other.intent, March) and key in done)
+            return not tried and action_of(other) not in order.barred and self._can_begin(game, decision, other)
+
+        return [o for o in self.all_offers(game, decision) if action_of(o) != action_of(offer) and is_open(o)]
 
     def _best(self, game: Battle, decision: Decision, ranked: list[Offer]) -> Command | None:
         """Begin the best offer the rules allow now."""
-        for place, offer in enumerate(ranked):
+        for place, offer in enumerate(ranked, 1):
             command = self._begun(game, decision, offer)
             if command is not None:
-                others = [*ranked[place + 1 :], *self._instead(game, decision, offer)]
-                self.mind.why = self._why(game, offer, self._cost(game, offer), best_first(others))
+                self.mind.why = self._why(game, decision, offer, ranked[place:])
                 return command
         return None
 
-    def _why(self, game: Battle, offer: Offer, price: float, others: Sequence[Offer] = ()) -> Why:
-        """Return the reason for an offer, its move accounted for."""
+    def _why(self, game: Battle, decision: Decision, offer: Offer, ranked: Sequence[Offer] = ()) -> Why:
+        """Return the reason for an offer, its move accounted for; `ranked` are those of its kind that come after it."""
+        others = self._others(game, decision, offer) if self.mind.tells else ranked
         march = offer.intent
         if isinstance(march, March) and march.steps:
             evaluation = self.mind.evaluation(game, side_of(game, march.unit))
             errand = evaluation.errand(march.unit, settles=self._settles(game, march.unit))
             offer = offer._replace(intent=errand.account(march))
-        return why(game, offer, price, others)
-
-    def _instead(self, game: Battle, decision: Decision, offer: Offer) -> Iterator[Offer]:
-        """Yield what else the unit of an offer could do that was not weighed with it: move, or dig in."""
-        unit, intent = unit_of(offer.command), offer.intent
-        if game.state.units[unit].place != MAP or isinstance(intent, March):
-            return
-        price = self._cost(game, offer)
-        if offer.command.verb != "build" and self._may_leave(game, unit):
-            move = self._move(game, self.mind.evaluation(game, decision.seat), unit, price)
-            if move is not None and isinstance(move.intent, March) and self._can_begin(game, decision, move):
-                yield move
+        return why(game, offer, self._cost(game, offer), others)
 
     def _cost(self, game: Battle, offer: Offer) -> float:
         """Return what the command for an offer's action is worth, 0 where it costs none (5.1)."""
@@ -157,7 +162,7 @@ class Activation:
         if not isinstance(asked, Decision) or offer.command not in asked.options:
             self.mind.done.add(barred)
             return None
-        self.mind.paid_for = offer
+        self.mind.paid_for = offer._replace(worth=offer.worth + self._cost(game, offer))
         return activate
 
     def _acting(self, game: Battle, seat: str) -> Iterator[tuple[str, float]]:
@@ -223,7 +228,7 @@ class Activation:
             else:
                 self.mind.done.add(key)
         elif not (activity and activity.flipped) and _can_turn(game, unit) and self._in_range(game, unit):
-            yield Offer(self.mind.weights.set_up_gun, cmd("change_formation", unit=unit))
+            yield Offer(self.mind.weights.set_up_gun - price, cmd("change_formation", unit=unit))
 
     def _in_range(self, game: Battle, unit: str) -> bool:
         """Tell whether an enemy is in range of a gun, so that it is set up where it is."""

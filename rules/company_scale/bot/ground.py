@@ -21,7 +21,7 @@ from rules.company_scale.r06_2_terrain import (
     terrain_defense,
 )
 from rules.company_scale.r08_7_1_spotting import indirect_of
-from rules.company_scale.r27_victory import controller, date_of, hex_points, points
+from rules.company_scale.r27_victory import points, takes_goal
 from rules.company_scale.state import Battle
 from rules.engine.caching import cached_in
 from rules.engine.compiling import native_dataclass
@@ -370,14 +370,6 @@ def _guns(game: Battle, side: str) -> Iterator[tuple[str, int]]:
         power = indirect_of(counter(game, unit).deployed)
         if power is not None:
             yield unit, min(power.range, FARTHEST)
-
-
-def takes_goal(game: Battle, seat: str, here: int) -> bool:
-    """Tell whether a side that comes into a hex takes a victory hex that counts now."""
-    if not any(goal.hex == here for goal in game.scenario.victory.hexes) or controller(game, here) == seat:
-        return False
-    today = date_of(game.scenario, game.state.turn)
-    return any(sum(hex_points(goal, today).values()) for goal in game.scenario.victory.hexes if goal.hex == here)
 
 
 def is_last_chance(game: Battle, seat: str) -> bool:

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 from rules.company_scale.bot.fire import KeptLosses
 from rules.company_scale.bot.ground import March
 from rules.company_scale.bot.position_evaluation import PositionEvaluation
-from rules.company_scale.bot.value import NO_REASON, Offer
+from rules.company_scale.bot.reasons import NO_REASON
+from rules.company_scale.bot.value import Offer
 from rules.company_scale.bot.weights import Weights
 from rules.company_scale.r08_3_modifiers import Shot
 from rules.company_scale.state import Battle
@@ -39,11 +40,11 @@ class ScriptMemory:
     which chits have something to do this turn; `sights`, `shots` and `targets` hold until someone fires,
     `losses` wherever nothing has changed that they follow from.
     `left` is the hex each unit last moved from, with the turn: it does not go back there at once.
-    `why` is the reason for the last answer, as far as the behaviour told it.
+    `why` is the reason for the last answer, as far as the behaviour told it; one that `tells` compares with all else.
     """
 
-    def __init__(self, seed: int, weights: Weights, order: Order = USUAL) -> None:
-        self.random, self.weights = Random(seed), weights
+    def __init__(self, seed: int, weights: Weights, order: Order = USUAL, *, tells: bool = False) -> None:
+        self.random, self.weights, self.tells = Random(seed), weights, tells
         self.order = order
         self.intent: March | Shot | None = None
         self.paid_for: Offer | None = None

@@ -21,7 +21,6 @@ from rules.company_scale.bot.ground import (
     is_last_chance,
     nearest,
     pull,
-    takes_goal,
     ways_of,
 )
 from rules.company_scale.bot.weights import POINT, Weights
@@ -34,7 +33,7 @@ from rules.company_scale.r12_support_weapons import companions
 from rules.company_scale.r15_carrying import passenger_of
 from rules.company_scale.r18_reinforcements import PROTECTED
 from rules.company_scale.r22_evacuation import GERMAN
-from rules.company_scale.r27_victory import date_of, hex_points
+from rules.company_scale.r27_victory import date_of, hex_points, takes_goal
 from rules.company_scale.state import Battle
 from rules.hexes.grid import distance, within
 
@@ -287,7 +286,9 @@ class UnitEvaluator:
         """Return the way within so many half points that gains most over staying here as it is, None to stay."""
         record, move = self.game.state.units[self.unit], self.printed.move_class
         laden = self._is_laden()
-        came = self._ways.reached(move, record.hex, points, self.evaluation.closed, laden=laden)
+        halting = {here for here, status in self.game.state.hexes.items() if not can_move(status)}
+        closed = self.evaluation.closed | (halting - {record.hex})  # 10.2: who enters stops there, and is pinned too
+        came = self._ways.reached(move, record.hex, points, closed, laden=laden)
         stay = self.place(record.hex, deployed=record.deployed)
         best, path = 0.0, [record.hex]
         not_to = (record.hex, self.evaluation.left.get(self.unit))

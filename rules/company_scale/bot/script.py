@@ -14,8 +14,9 @@ from rules.company_scale.bot.assault import goal_points, leaves_goal
 from rules.company_scale.bot.fire import fails_rout_check, unit_worth
 from rules.company_scale.bot.ground import March
 from rules.company_scale.bot.memory import USUAL, Order, ScriptMemory
+from rules.company_scale.bot.reasons import NO_REASON, usual_why
 from rules.company_scale.bot.shots import Shots, indirect_fire_answers
-from rules.company_scale.bot.value import NO_REASON, Answer, Answers, key_of, usual_why
+from rules.company_scale.bot.value import Answer, Answers, key_of
 from rules.company_scale.bot.weights import POINT, Weights, weights_of
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy_holds, face, headquarters, holder, leader_now, side_of
@@ -40,7 +41,7 @@ class CompanyScript:
     """Chooses for one side through one game; its parts share a mind and answer by kind of decision."""
 
     def __init__(self, seed: int, manner: Manner, order: Order = USUAL) -> None:
-        self.mind = ScriptMemory(seed, weights_of(manner), order)
+        self.mind = ScriptMemory(seed, weights_of(manner), order, tells=manner.tells)
         shots = Shots(self.mind)
         self.answers: Mapping[str, Answer] = {
             **Activation(self.mind, shots).answers(),

@@ -15,7 +15,8 @@ from rules.company_scale.bot.fire import (
     target_basis,
 )
 from rules.company_scale.bot.memory import ScriptMemory
-from rules.company_scale.bot.value import Answer, Answers, fired, kept, key_of
+from rules.company_scale.bot.reasons import fired, kept
+from rules.company_scale.bot.value import Answer, Answers, key_of
 from rules.company_scale.bot.weights import Weights
 from rules.company_scale.pieces import counter, is_deployed
 from rules.company_scale.r05_command import commands_of, under_direct_command

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.company_scale.blunders.moves import ColumnUnderFire, HeadquartersNear, ThereAndBack
+from rules.company_scale.scenario import VictoryHex
 from tests.rules.company_scale.helpers.ambushes import FFI, INFANTRY, ffi, with_ambushers
 from tests.rules.company_scale.helpers.leaving import OPEN, US, column
 from tests.rules.company_scale.helpers.moves import next_chit
@@ -20,6 +21,15 @@ def test_a_move_that_ends_in_column_under_fire_is_counted(value: int, seen: int)
     eye = Watched(activation(OPEN, pieces, US), ColumnUnderFire())
     assert eye.march("a", "12.33") == []
     assert [one.text for one in eye.end()] == [f"a from 12.32 to 12.33, {value} points"] * seen
+
+
+@pytest.mark.parametrize(("friend", "seen"), [("10.30", 0), ("12.33", 1)])
+def test_one_that_takes_a_victory_hex_is_not_but_one_that_joins_a_friend_there_is(friend: str, seen: int) -> None:
+    pieces = {"a": column("12.32"), "b": us(friend), "x": ge("12.35", fire=("red", 9, 2))}
+    hill = VictoryHex(1233, "The hill", "red", {"allied": 4})
+    eye = Watched(activation(OPEN, pieces, US, victory=[hill]), ColumnUnderFire())
+    eye.march("a", "12.33")
+    assert len(eye.end()) == seen
 
 
 def test_one_that_stays_or_has_deployed_is_not() -> None:

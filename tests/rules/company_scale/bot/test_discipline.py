@@ -8,11 +8,12 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from rules.company_scale.bot.ground import Discipline, Mover, is_last_chance, takes_goal
+from rules.company_scale.bot.ground import Discipline, Mover, is_last_chance
 from rules.company_scale.bot.position_evaluation import PositionEvaluation
 from rules.company_scale.bot.script import CompanyScript
 from rules.company_scale.bot.weights import weights_of
 from rules.company_scale.pieces import is_deployed
+from rules.company_scale.r27_victory import takes_goal
 from rules.company_scale.scenario import VictoryHex
 from rules.company_scale.state import Battle
 from rules.engine.evaluator import Manner

@@ -18,6 +18,7 @@ from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.company_scale.prompts import OneOf
 from rules.company_scale.r08_direct_fire import targets_of
 from rules.company_scale.scenario import VictoryHex
+from rules.company_scale.state import PINNED, HexStatus
 from rules.company_scale.system import SYSTEM
 from rules.engine.command import Command, cmd
 from rules.engine.evaluator import Manner
@@ -150,6 +151,17 @@ def test_it_goes_round_a_fire_zone_where_it_can() -> None:
     assert march is not None
     zone = {1434, 1436, 1335, 1334, 1535, 1534}
     assert not zone & {step for step, _ in march.steps[:-1]}
+
+
+def test_it_goes_round_a_friend_who_is_pinned_because_it_would_be_halted_there() -> None:
+    pieces = {"a": us("12.32", deployed=False), "hq": us("11.31", **HQ), "x": ge("21.30")}
+    table = activation(OPEN, pieces, US, victory=[HILL])
+    straight = PositionEvaluation(table.game, "allied", WEIGHTS).errand("a").move()
+    assert straight is not None and straight.steps[-1][0] == 1632
+    halting = straight.steps[1][0]
+    table.game.state.hexes[halting] = HexStatus(stress=PINNED)
+    round_it = PositionEvaluation(table.game, "allied", WEIGHTS).errand("a").move()
+    assert round_it is not None and halting not in {step for step, _ in round_it.steps}
 
 
 @pytest.mark.parametrize("laden", [True, False])
