@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import groupby
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from PySide6.QtCore import QEasingCurve, QObject, QPointF, QRectF, QVariantAnimation, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from app.motion.items import DrawDie, FlightItem, ResultItem, ShotItem, spread
-from app.motion.motions import ChitDraw, Flight, Glide, Motion, Result, Shot, until_rest
+from app.motion.motions import until_rest
+from app.text.event_rows import ChitDraw, Flight, Glide, Motion, Result, Shot
 from app.text.words import Event
 
 STEP, LEAST, MOST = 150, 240, 1100
@@ -46,6 +47,11 @@ class Moving(Protocol):
         """Whether the board itself shows the last order by arrows."""
         ...
 
+    @property
+    def shape(self) -> float:
+        """The width of a chit or card against its height."""
+        ...
+
     def motions(self, events: Sequence[Event]) -> list[Motion]:
         """Return how events are shown."""
         ...
@@ -76,6 +82,10 @@ class Moving(Protocol):
 
     def paint_chit(self, painter: QPainter, box: QRectF, chit: str) -> None:
         """Draw the face of a chit."""
+        ...
+
+    def paint_thing(self, painter: QPainter, thing: Any) -> None:
+        """Draw a thing in flight; the painter's origin is its middle, in units of the scene."""
         ...
 
 
@@ -235,7 +245,7 @@ class Animator(QObject):
         start, to = board.point(motion.start), board.point(motion.to)
         if start is None or to is None:
             return 0
-        item = FlightItem(start, to, motion.draw, fades=motion.fades)
+        item = FlightItem(start, to, lambda painter: board.paint_thing(painter, motion.thing), fades=motion.fades)
         self._add(item, board)
         length = FADED if motion.fades else FLOWN
         self._cues.append(Cue(at, length, item.show_part))

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from app.board.painted import serif
 from app.motion.animator import Moving
 from app.motion.items import HEIGHT
-from app.motion.motions import ChitDraw, Glide, Motion, Shot
+from app.text.event_rows import ChitDraw, Glide, Motion, Shot
 from app.theme import faces
 
 # --- The draw of a chit --------------------------------------------------------------------------------------------
@@ -38,12 +38,14 @@ class DrawCover(QWidget):
         self.draw: ChitDraw | None = None
         self._part, self._colour = 0.0, QColor()
         self._paint_chit: Paint | None = None
+        self._shape = 1.0
         self.bar, self.board, self.cup = QRect(), QRect(), QPointF()
         self.hide()
 
-    def begin(self, bar: QRect, board: QRect, cup: QPointF, colour: QColor, paint_chit: Paint) -> None:
-        """Take what the next draws need."""
-        self.bar, self.board, self.cup, self._colour, self._paint_chit = bar, board, cup, colour, paint_chit
+    def begin(self, bar: QRect, board: QRect, cup: QPointF, colour: QColor, paint: Paint, shape: float) -> None:
+        """Take what the next draws need; `shape` is the width of a chit against its height."""
+        self.bar, self.board, self.cup, self._colour = bar, board, cup, colour
+        self._paint_chit, self._shape = paint, shape
 
     def show_part(self, draw: ChitDraw | None, part: float) -> None:
         """Show a part of a draw; None, the beginning and the end show nothing."""
@@ -95,7 +97,7 @@ class DrawCover(QWidget):
         painter.translate(at)
         painter.rotate((1 - home) * (8 - 12 * out + 2 * turned))
         painter.scale(abs(1 - 2 * turned) if OUT_OF < part < TURN else 1.0, 1.0)
-        wide = side * self.draw.shape
+        wide = side * self._shape
         box = QRectF(-wide / 2, -side / 2, wide, side)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(0, 0, 0, round(90 * (1 - home))))

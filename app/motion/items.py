@@ -10,7 +10,7 @@ from PySide6.QtCore import QEasingCurve, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.motion.motions import Result
+from app.text.event_rows import Result
 from app.theme import faces
 
 DrawDie = Callable[[QPainter, QRectF, Any], None]

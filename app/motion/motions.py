@@ -1,9 +1,9 @@
-"""Motions as plain data: how a system makes them from events, and how fast they are shown."""
+"""How fast motions are shown, what the window asks of them, and what every board is to them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeVar
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QGraphicsScene
 
 from app.board.zooming import ZoomView
 from app.settings import Settings
+from app.text.event_rows import ChitDraw, Glide, Motion, Result
 
 # --- How fast things move, as the player prefers: at full length, quickly, or not at all ---------------------------
 
@@ -31,69 +32,7 @@ def length(settings: Settings) -> float:
     return LENGTHS[chosen(settings)]
 
 
-# --- Motions as plain data, and how a system's table makes them from events ----------------------------------------
-
-
-class Glide(NamedTuple):
-    """A piece goes along a path of places to where it lies now."""
-
-    thing: str
-    path: tuple[str, ...]
-
-
-class Shot(NamedTuple):
-    """Fire from one place at another."""
-
-    start: str
-    to: str
-
-
-class Result(NamedTuple):
-    """What came of something at a place, in words, after the dice that decided it; `tone` is plain, good or bad.
-
-    A `passing` one does not stand afterwards: the board shows it by itself.
-    """
-
-    at: str
-    words: str
-    faces: tuple[Any, ...] = ()
-    tone: str = "plain"
-    passing: bool = False
-
-
-class ChitDraw(NamedTuple):
-    """A chit or card is turned over: which one, of what kind, its title, what it does, a note, and whose it is.
-
-    `begins` is said before it is turned. `shape` is its width against its height. One played `by_hand` has been seen by
-    who played it.
-    """
-
-    chit: str
-    kind: str
-    title: str
-    words: str
-    note: str
-    seat: str
-    begins: str = "Drawing a chit…"
-    shape: float = 1.0
-    by_hand: bool = False
-
-
-class Flight(NamedTuple):
-    """Something goes from one place to another, where the board shows it or it `fades`.
-
-    `draw` takes a painter whose origin is the middle of the thing, in units of the scene.
-    """
-
-    start: str
-    to: str
-    draw: Callable[[Any], None]
-    fades: bool = False
-
-
-Motion: TypeAlias = Glide | Shot | Result | ChitDraw | Flight
-Facts = TypeVar("Facts")
-"""Whatever a system needs beside an event to tell how it is shown."""
+# --- What the window asks of motions --------------------------------------------------------------------------------
 
 
 def is_by_hand(motion: Motion) -> bool:
@@ -109,39 +48,6 @@ def until_rest(motions: Sequence[Motion]) -> int:
 
 def _is_cast(motion: Motion) -> bool:
     return isinstance(motion, Result) and bool(motion.faces)
-
-
-def nothing_shown(event: object, facts: Any) -> Iterable[Motion]:
-    """Return how an event of any kind is shown; most are told in the log only."""
-    return ()
-
-
-def motions_of(
-    events: Iterable[object], show: Callable[[object, Facts], Iterable[Motion]], facts: Facts
-) -> list[Motion]:
-    """Return the motions of events, joined."""
-    return joined(motion for event in events for motion in show(event, facts))
-
-
-def joined(motions: Iterable[Motion]) -> list[Motion]:
-    """Join the steps of one piece to one glide as long as nothing else comes between."""
-    found: list[Motion] = []
-    for motion in motions:
-        if not (isinstance(motion, Glide) and _goes_on(found, motion)):
-            found.append(motion)
-    return found
-
-
-def _goes_on(motions: list[Motion], motion: Glide) -> bool:
-    """Lengthen the glide of the same piece among those made last; return whether there was one."""
-    for index in range(len(motions) - 1, -1, -1):
-        last = motions[index]
-        if not isinstance(last, Glide):
-            return False
-        if last.thing == motion.thing and last.path[-1] == motion.path[0]:
-            motions[index] = Glide(last.thing, last.path + motion.path[1:])
-            return True
-    return False
 
 
 # --- What every board is to motions: a scene, and the part of it in view -------------------------------------------
@@ -163,6 +69,7 @@ class OnBoard(Generic[AnyBoard]):
     """The part of an animator's board (`Moving`) that is the same in every system."""
 
     has_arrows = False
+    shape = 1.0
 
     def __init__(self, board: AnyBoard) -> None:
         self.board = board
@@ -172,6 +79,9 @@ class OnBoard(Generic[AnyBoard]):
 
     def paint_chit(self, painter: QPainter, box: QRectF, chit: str) -> None:
         """Do nothing: there are no chits."""
+
+    def paint_thing(self, painter: QPainter, thing: Any) -> None:
+        """Do nothing: nothing flies."""
 
     @property
     def scene(self) -> QGraphicsScene:

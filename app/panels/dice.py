@@ -15,7 +15,7 @@ from app.panels.button_paint import SIDE_INK
 from app.panels.drawn import Drawn
 from app.panels.widgets import FlowLayout, Heading, KeyButton, MutedText, clear
 from app.play.game_view import GameView
-from app.text.words import DieRoll
+from app.text.event_rows import DieRoll
 
 # --- Dice as pictures: whatever draws one, and a plain square die for a system that draws none of its own ----------
 

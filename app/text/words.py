@@ -7,6 +7,7 @@ from dataclasses import field, replace
 from typing import Any, NamedTuple, TypeVar
 
 from app.bindings import key_of
+from app.text.event_rows import DieRoll, EventTable
 from app.text.names import Names, humanize
 from app.text.parts import Line, add_line, words
 from rules.engine.command import Command
@@ -204,14 +205,6 @@ class Question:
     sure: str = ""
 
 
-class DieRoll(NamedTuple):
-    """One die: its face, its purpose and its result ("" if no event tells it)."""
-
-    face: Any
-    purpose: str
-    result: str = ""
-
-
 class Words:
     """The words of a system; this base class makes them from identifiers, for a system without words of its own."""
 
@@ -219,12 +212,10 @@ class Words:
     questions: Mapping[str, Question] = {}
     explained: Mapping[str, Collection[str]] = {}
     """Verbs whose keys say why not where nobody can be given them, by kind of question."""
-    sounds: Mapping[str, str] = {}
-    """The sound of each kind of event that has one; see app/sound/sounds.py."""
     span = "turn"
     """What the length of a scenario is counted in: a noun that takes an s."""
-    kinds = EventKinds()
-    """The events of the system, which `tell` puts into words."""
+    events = EventTable()
+    """What each kind of event of the system is on the table."""
     named: type[Names] = Names
     """What looks up names."""
     requests = ("Roll the die.", "Roll the die"), ("Draw one.", "Draw one")
@@ -291,7 +282,7 @@ class Words:
 
     def narrate(self, event: Event, names: Names) -> Line | None:
         """Return the line of one event, or None if it goes without saying."""
-        own = self.kinds.read(event)
+        own = self.events.read(event)
         if own is not None and isinstance(names, self.named):
             return self.tell(own, names)
         record = EVENTS.read(event)
@@ -299,9 +290,9 @@ class Words:
             return self.passed_over(record)
         return self.taken_back(record) if isinstance(record, TakenBack) else plainly(event)
 
-    def tell(self, event: Any, names: Any) -> Line | None:
+    def tell(self, event: object, names: Names) -> Line | None:
         """Return the line of an event of the system, looked up in its own names; None if it goes without saying."""
-        return None
+        return self.events.line(event, names)
 
     def taken_back(self, event: TakenBack) -> Line:
         """Return a line that tells what both players took back, with the dice that had fallen."""
@@ -334,6 +325,8 @@ class Words:
 
     def casts(self, events: Iterable[Event]) -> list[DieRoll]:
         """Return the dice among events."""
+        if DieRolled.__name__ in self.events.kinds:
+            return self.events.casts(events)
         records = (EVENTS.read(event) for event in events)
         return [DieRoll(one.die, humanize(one.purpose).lower()) for one in records if isinstance(one, DieRolled)]
 

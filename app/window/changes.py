@@ -213,7 +213,7 @@ class Changes(QObject):
     def _tell_of(self, events: Events) -> None:
         """Tell of an order, at once or when chits and dice have come to rest."""
         holds = self.parts.motion.holds
-        heard = partial(self.parts.sounds.tell, events, self.game.words.sounds)
+        heard = partial(self.parts.sounds.tell, events, self.game.words.events.sounds)
         if holds:
             heard(FALLING)
         self._before.append(partial(heard, SETTLED if holds else LOUDEST_FIRST))

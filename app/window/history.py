@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.history.band import LENGTHS, SPEEDS, HistoryCover, SinceChip
 from app.history.track import ACTION, CHIT, TURN, Stop, since, step, stops_of
-from app.motion.motions import ChitDraw, is_by_hand
+from app.motion.motions import is_by_hand
 from app.panels.log import LogPanel
 from app.play.controller import GameController
 from app.play.files import CannotOpen, GameFiles
@@ -19,6 +19,7 @@ from app.play.past import Past, PastSeat
 from app.play.players import KEY as PLAYERS
 from app.settings import BOTH_SIDES, SINCE
 from app.system import WindowServices
+from app.text.event_rows import ChitDraw
 from app.window.actions import Actions
 from app.window.keyboard import is_typing
 from app.window.motion import WindowMotion

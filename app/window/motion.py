@@ -11,13 +11,14 @@ from PySide6.QtWidgets import QWidget
 
 from app.motion.animator import Animator, Moving
 from app.motion.draw import DrawCover, Traces
-from app.motion.motions import ChitDraw, Flight, Glide, Motion, Result, Shot, is_by_hand, length, until_rest
+from app.motion.motions import is_by_hand, length, until_rest
 from app.opponent import opponent
 from app.opponent.opponent import Opponent
 from app.play.controller import GameController
 from app.play.passing import PassForMe
 from app.sides import PLAIN
 from app.system import WindowServices
+from app.text.event_rows import ChitDraw, Flight, Glide, Motion, Result, Shot
 from app.window.event_filter import MODIFIERS, PRESSES
 from app.window.table_host import TableHost
 
@@ -163,7 +164,7 @@ class WindowMotion(QObject):
         bar, pages = _place_of(self.host.bar, self.window), _place_of(self.host.pages, self.window)
         cup = QPointF(pages.left() + 0.15 * pages.width(), pages.bottom() + 40)
         colour = QColor((self.game.side(drawn.seat).livery if drawn.seat else PLAIN).bar)
-        self.cover.begin(bar, pages, cup, colour, board.paint_chit)
+        self.cover.begin(bar, pages, cup, colour, board.paint_chit, board.shape)
 
     def _leave_arrows(self) -> None:
         """Leave arrows for what the computer has ordered."""

@@ -10,13 +10,13 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QMenuBar, QToolButton
 
 from app.bindings import spell
-from app.motion.motions import Glide, Motion
 from app.opponent import opponent
 from app.opponent.opponent import BY_HAND, ONCE, Opponent, State
 from app.opponent.worker import GameSource
 from app.panels.prompt_parts import GO_ON, NEXT, PAUSE, STOP
 from app.play.controller import GameController
 from app.play.players import KEY, Players, titled
+from app.text.event_rows import Glide, Motion
 from app.text.parts import literal
 from app.window.hot_seat import HotSeat
 from app.window.motion import WindowMotion

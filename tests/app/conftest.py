@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -16,6 +17,7 @@ from app.play.files import GameFiles
 from app.settings import Settings
 from app.window.main_window import MainWindow
 from rules.systems import systems
+from tests.app.helpers.widgets import top_level_widgets
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before the first window
 systems()
@@ -56,6 +58,17 @@ def _fresh_home(
 def _no_work_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw no tiles that nobody looks at while a test waits."""
     monkeypatch.setattr(tiles, "_IDLE_MS", 1_000_000)
+
+
+@pytest.fixture(autouse=True)
+def _no_window_left(qapp: QApplication) -> Iterator[None]:
+    """Take away the windows that a test leaves on the screen: they would lie over those of the tests after it."""
+    yield
+    for window in top_level_widgets():
+        if window.isVisible():
+            window.hide()
+            window.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, QVariantAnimation
@@ -14,12 +13,10 @@ from pytestqt.qtbot import QtBot
 from app.dialogs.preferences import PreferencesDialog
 from app.motion.animator import along
 from app.motion.items import ResultItem, ShotItem
-from app.motion.motions import KEY, ChitDraw, Flight, Glide, Motion, Result, Shot, chosen, motions_of
+from app.motion.motions import KEY, chosen
 from app.opponent import opponent
 from app.play.players import NewGame
-from app.systems.command_cards import motion as cards
-from app.systems.company_scale import motion as company_scale
-from app.systems.striking_anvil import motion as anvil
+from app.text.event_rows import ChitDraw, Flight, Glide, Motion, Result, Shot
 from app.window.main_window import MainWindow
 from rules.engine.seat import Seat
 from rules.engine.session import Session
@@ -257,33 +254,10 @@ def test_the_history_plays_on_when_what_it_shows_has_been_seen(window: MainWindo
     assert not window.history.plays and not window.history._clock.isActive()
 
 
-def test_steps_of_one_piece_are_one_glide() -> None:
-    table = {
-        "Step": lambda event, _: [Glide(event["who"], (event["from"], event["to"]))],
-        "Hit": lambda event, _: [Result(event["at"], "hit", (6,))],
-    }
-    step = lambda who, start, to: {"event": "Step", "who": who, "from": start, "to": to}  # noqa: E731
-    events = [step("a", "1", "2"), step("b", "1", "2"), step("a", "2", "3"), {"event": "Hit", "at": "3"},
-              step("a", "3", "4"), {"event": "Nothing"}]  # fmt: skip
-    show = lambda event, facts: table[event["event"]](event, facts) if event["event"] in table else ()  # noqa: E731
-    assert motions_of(events, show, None) == [
-        Glide("a", ("1", "2", "3")), Glide("b", ("1", "2")), Result("3", "hit", (6,)), Glide("a", ("3", "4")),
-    ]  # fmt: skip
-
-
 @pytest.mark.parametrize(("done", "x"), [(0.0, 0), (0.25, 5), (0.5, 10), (1.0, 30)])
 def test_a_path_is_followed_leg_by_leg(done: float, x: float) -> None:
     points = [QPoint(0, 0).toPointF(), QPoint(10, 0).toPointF(), QPoint(30, 0).toPointF()]
     assert along(points, done).x() == x
-
-
-def test_every_event_with_a_motion_is_one_the_rules_tell() -> None:
-    """A motion of an event that no longer exists would show nothing, silently."""
-    for name, table in {"striking_anvil": anvil, "company_scale": company_scale, "command_cards": cards}.items():
-        source = "".join(path.read_text(encoding="utf-8") for path in Path("rules", name).rglob("*.py"))
-        source += Path("rules/engine/frames.py").read_text(encoding="utf-8")
-        shown = [kind.__name__ for kind in table.motions_for.registry if kind is not object]
-        assert shown and [event for event in shown if f'"{event}"' not in source] == []
 
 
 def living(window: MainWindow) -> tuple[int, ...]:

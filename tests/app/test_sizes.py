@@ -20,7 +20,6 @@ from app.board.painted import Bubble
 from app.dialogs import messages
 from app.dialogs.help import keys_page
 from app.motion.items import ResultItem
-from app.motion.motions import Result
 from app.panels.drawn import Drawn
 from app.panels.reader import OddsBars
 from app.play.players import NewGame
@@ -32,6 +31,7 @@ from app.systems.company_scale.panels.turns import TurnTrack, VictoryTrack
 from app.systems.striking_anvil.panels import tracks
 from app.systems.striking_anvil.panels.combat import FaceTable
 from app.systems.striking_anvil.panels.orders import Pips
+from app.text.event_rows import Result
 from app.theme import faces
 from app.window.main_window import MainWindow
 from rules.company_scale.records.answers import DieResult, DifferenceOdds, ResultOdds

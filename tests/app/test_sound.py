@@ -13,10 +13,8 @@ from PySide6.QtTest import QTest
 
 from app.play.players import NewGame
 from app.settings import Settings
-from app.sound.sounds import LOUDEST_FIRST, RATE, RECIPES, Sounds, as_wave, player, samples
-from app.systems.base import presentation_of
+from app.sound.sounds import RATE, RECIPES, Sounds, as_wave, player, samples
 from app.window.main_window import MainWindow
-from rules.systems import SHIPPED
 
 SOUNDS = {"Fired": "shot", "DieRolled": "die", "UnitMoved": "step"}
 
@@ -76,9 +74,3 @@ def test_the_computer_plays_them_by_what_it_has() -> None:
     asked: list[str] = []
     assert player("linux", lambda name: asked.append(name) or ("/x/aplay" if name == "aplay" else None)) is not None
     assert asked == ["afplay", "pw-play", "paplay", "aplay"]
-
-
-@pytest.mark.parametrize("system", SHIPPED)
-def test_each_system_names_sounds_that_there_are(system: str) -> None:
-    names = presentation_of(system).words.sounds
-    assert names and set(names.values()) <= set(RECIPES) == set(LOUDEST_FIRST)

@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from app.systems.command_cards import verbs
+from app.systems.command_cards.events import EVENTS
 from app.systems.command_cards.seen import as_view
-from app.systems.command_cards.text.fall import casts
 from app.systems.command_cards.text.names import Names
-from app.systems.command_cards.text.tell import tell
 from app.text import words
 from app.text.names import NAMES
 from app.text.names import Names as AnyNames
 from app.text.words import AutoAnswer, Event
-from rules.command_cards.events import EVENTS
 from rules.engine.command import cmd
 from rules.engine.frames import Request
 from rules.engine.options import Decision
 
-SOUNDS: Mapping[str, str] = {
-    **dict.fromkeys(("FiguresLost", "UnitEliminated", "UnitStruck"), "shot"),
-    **dict.fromkeys(("DiceCounted", "DieRolled"), "die"),
-    **dict.fromkeys(("CardPlayed", "CardDrawn", "HandDealt", "CardSprung", "CardThrown"), "card"),
-    **dict.fromkeys(("MedalWon", "ObstaclePlaced", "ObstacleRemoved", "GroundTaken"), "marker"),
-    **dict.fromkeys(("UnitMoved", "UnitRetreated"), "step"),
-}
-"""The sound that goes with each kind of event."""
 PURPOSES = {"battle": "Battle", "strike": "Strike", "restore": "Stragglers", "card": "Card"}
 
 
@@ -35,13 +25,10 @@ class CommandCardsWords(words.Words):
 
     questions = verbs.QUESTIONS
     verbs = verbs.VERBS
-    sounds = SOUNDS
     span = "round"
-    kinds = EVENTS
+    events = EVENTS
     named = Names
     requests = ("Roll a battle die.", "Roll a die"), ("Draw a card.", "Draw a card")
-    tell = staticmethod(tell)
-    casts = staticmethod(casts)
 
     def auto_answer(
         self, decision: Decision, view: object, query: Callable[..., Any], history: Callable[[], Iterable[Event]]

@@ -1,111 +1,17 @@
-"""How events of Striking the Anvil are shown on its map: which move counters, or tell a result."""
+"""The map of Striking the Anvil as motions need it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import singledispatch
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF
 
-from app.motion.motions import Glide, Motion, OnBoard, Result, motions_of, nothing_shown
+from app.motion.motions import OnBoard
 from app.systems.striking_anvil.board.geometry import COUNTER
+from app.systems.striking_anvil.events import EVENTS, Facts
 from app.systems.striking_anvil.hand.controller import BoardController
-from app.systems.striking_anvil.text.tell import MARKERS, WHY
-from app.text.names import by_side
+from app.text.event_rows import Motion
 from app.text.words import Event
-from rules.striking_anvil.events import (
-    EVENTS,
-    Bombed,
-    CombatBegan,
-    CombatResult,
-    ControlChanged,
-    DieRolled,
-    Dropped,
-    Eliminated,
-    Moved,
-    SurrenderSought,
-)
-
-
-class Facts:
-    """What events say of each other: who goes together, where combat is, which die was rolled."""
-
-    def __init__(self, board: BoardController) -> None:
-        self.board = board
-        self.groups: dict[str, tuple[str, ...]] = {}
-        self.area = ""
-        self._faces: tuple[int, ...] = ()
-
-    def rolled(self, face: int) -> None:
-        """Keep a die for the result that follows it."""
-        self._faces = (face,)
-
-    def faces(self) -> tuple[int, ...]:
-        """Return the die just rolled, once."""
-        faces, self._faces = self._faces, ()
-        return faces
-
-    def label(self, unit: str) -> str:
-        """Return the name of a unit."""
-        return self.board.game.names.of(unit)
-
-
-motions_for = singledispatch(nothing_shown)
-"""Return how an event of any kind is shown."""
-
-
-@motions_for.register
-def _moved(event: Moved, facts: Facts) -> Iterator[Motion]:
-    facts.groups[event.units[0]] = event.units
-    yield Glide(event.units[0], (event.area, event.to))
-
-
-@motions_for.register
-def _began(event: CombatBegan, facts: Facts) -> Iterable[Motion]:
-    facts.area = event.area
-    return ()
-
-
-@motions_for.register
-def _rolled(event: DieRolled, facts: Facts) -> Iterable[Motion]:
-    facts.rolled(event.die)
-    facts.area = event.subject.area or facts.area
-    return ()
-
-
-@motions_for.register
-def _fought(event: CombatResult, facts: Facts) -> Iterator[Motion]:
-    words = f"hits: attacker {event.attacker}, defender {event.defender}"
-    tone = "bad" if event.attacker or event.defender else "plain"
-    yield Result(facts.area, words, facts.faces() or (event.die,), tone)
-
-
-@motions_for.register
-def _gone(event: Eliminated, facts: Facts) -> Iterator[Motion]:
-    yield Result(event.area, f"{facts.label(event.unit)} {WHY[event.why].partition(':')[0]}", (), "bad")
-
-
-@motions_for.register
-def _dropped(event: Dropped, facts: Facts) -> Iterator[Motion]:
-    words = "lands in Good Order" if event.good else "lands disorganized"
-    yield Result(event.area, words, facts.faces(), "good" if event.good else "bad")
-
-
-@motions_for.register
-def _bombed(event: Bombed, facts: Facts) -> Iterator[Motion]:
-    words = f"{MARKERS[event.marker].removeprefix('the ')}: {f'−{event.levels}' if event.levels else 'no effect'}"
-    yield Result(event.area, words, facts.faces(), "bad" if event.levels else "plain")
-
-
-@motions_for.register
-def _surrender(event: SurrenderSought, facts: Facts) -> Iterator[Motion]:
-    words, tone = ("surrenders", "bad") if event.surrendered else ("holds out", "good")
-    yield Result(event.area, words, facts.faces(), tone)
-
-
-@motions_for.register
-def _taken(event: ControlChanged, facts: Facts) -> Iterator[Motion]:
-    yield Result(event.area, f"{by_side(event.side)} take the area", (), "good")
 
 
 class MovingBoard(OnBoard[BoardController]):
@@ -120,8 +26,8 @@ class MovingBoard(OnBoard[BoardController]):
 
     def motions(self, events: Sequence[Event]) -> list[Motion]:
         """Return how events are shown."""
-        facts = Facts(self.board)
-        motions = motions_of(map(EVENTS.read, events), motions_for, facts)
+        facts = Facts(self.board.game.names)
+        motions = EVENTS.motions(events, facts)
         self._groups = facts.groups
         return motions
 

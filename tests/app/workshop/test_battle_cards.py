@@ -74,7 +74,9 @@ def alone(change: library.Change) -> WorkshopWindow:
 
 @pytest.fixture
 def draft(qtbot: QtBot) -> WorkshopWindow:
-    return alone(lambda data: data)
+    made = alone(lambda data: data)
+    qtbot.addWidget(made)
+    return made
 
 
 def made(window: MainWindow, *, empty: bool) -> WorkshopWindow:

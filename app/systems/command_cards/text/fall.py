@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from app.text.words import DieRoll, Event
+from app.text.event_rows import DieRoll
 from rules.command_cards.charts import unit_types
 from rules.command_cards.dice import FLAG, STAR, hits_on
 from rules.command_cards.events import (
-    EVENTS,
     BattleDeclared,
     CardPlayed,
     DiceCounted,
@@ -45,25 +44,22 @@ def effects(faces: Sequence[str], hits: int, *, stars: bool) -> list[str]:
     return [next(iter(told)) if len(told) == 1 else "" for told in each]
 
 
-def casts(events: Iterable[Event]) -> list[DieRoll]:
-    """Return the dice among events; the count that follows them tells their effects."""
-    dice: list[DieRoll] = []
-    done = 0
-    for event in map(EVENTS.read, events):
-        if isinstance(event, DieRolled):
-            dice.append(DieRoll(event.die, SHORT.get(event.purpose, event.purpose)))
-        elif isinstance(event, DiceCounted):
-            fresh = dice[done:]
-            stars = any(cast.purpose == STRIKE for cast in fresh)
-            faces = [cast.face for cast in fresh]
-            told = (
-                [effect(face, event.cls, stars=stars) for face in faces]
-                if event.cls
-                else effects(faces, event.hits, stars=stars)
-            )
-            dice[done:] = [cast._replace(result=result) for cast, result in zip(fresh, told, strict=True)]
-            done = len(dice)
-    return dice
+def rolled(event: DieRolled, dice: list[DieRoll]) -> None:
+    """Add a die to those that fell."""
+    dice.append(DieRoll(event.die, SHORT.get(event.purpose, event.purpose)))
+
+
+def count(event: DiceCounted, dice: list[DieRoll]) -> None:
+    """Tell what each of the dice did that are counted, the last of those that fell."""
+    fresh = dice[max(0, len(dice) - len(event.rolled)) :]
+    stars = any(cast.purpose == STRIKE for cast in fresh)
+    faces = [cast.face for cast in fresh]
+    told = (
+        [effect(face, event.cls, stars=stars) for face in faces]
+        if event.cls
+        else effects(faces, event.hits, stars=stars)
+    )
+    dice[len(dice) - len(fresh) :] = [cast._replace(result=did) for cast, did in zip(fresh, told, strict=True)]
 
 
 HIT, MISS, PENDING = "hit", "miss", "flag"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
-
 from app.systems.command_cards.text.names import Names, kind_name, title
 from app.text.names import NAMES, NOUNS, by_side
 from app.text.parts import Line, TextPart, die, hexref, listing, strong, unitref, words
@@ -55,19 +53,11 @@ def who(unit: str, names: Names) -> TextPart:
     return unitref(unit, names.force(unit))
 
 
-@singledispatch
-def tell(event: object, names: Names) -> Line | None:
-    """Return the line of an event of any kind; nothing for one that another tells, or that is nobody's business."""
-    return None
-
-
-@tell.register
 def turn_began(event: TurnBegan, names: Names) -> Line:
     """Tell whose turn begins."""
     return Line("turn", words(f"Round {event.round}: {NAMES.get(event.seat, event.seat)} turn"))
 
 
-@tell.register
 def step_began(event: StepBegan, names: Names) -> Line | None:
     """Tell the steps in which much happens; the others go without saying."""
     step = event.step
@@ -75,14 +65,12 @@ def step_began(event: StepBegan, names: Names) -> Line | None:
     return Line("phase", words(STEPS[step])) if shown else None
 
 
-@tell.register
 def card_played(event: CardPlayed, names: Names) -> Line:
     """Tell which card was played, and whether it orders any one unit instead."""
     instead = ", which can order no one: any one unit instead" if event.stand_in else ""
     return Line("line", words(f"{by_side(event.seat)} play ", strong(title(event.card)), instead))
 
 
-@tell.register
 def units_ordered(event: UnitsOrdered, names: Names) -> Line:
     """Tell who is ordered, and where each of them stood then."""
     told = [
@@ -91,7 +79,6 @@ def units_ordered(event: UnitsOrdered, names: Names) -> Line:
     return Line("detail", (*words("Orders: "), *(listing(told) if told else words("none"))))
 
 
-@tell.register
 def unit_moved(event: UnitMoved, names: Names) -> Line:
     """Tell a move; further steps of a unit join its line."""
     unit, to = event.unit, hexref(event.to)
@@ -99,19 +86,16 @@ def unit_moved(event: UnitMoved, names: Names) -> Line:
     return Line("line", words(who(event.unit, names), " ", start, " – ", to), ("move", unit), words(" – ", to))
 
 
-@tell.register
 def unit_left(event: UnitLeft, names: Names) -> Line:
     """Tell a unit that leaves by an exit."""
     return Line("result", words(who(event.unit, names), " leaves the board by ", hexref(event.hex)))
 
 
-@tell.register
 def unit_arrived(event: UnitArrived, names: Names) -> Line:
     """Tell a reinforcement."""
     return Line("line", words(who(event.unit, names), " arrives in ", hexref(event.hex)))
 
 
-@tell.register
 def battle_declared(event: BattleDeclared, names: Names) -> Line:
     """Tell who battles whom with how many dice."""
     how = " assaults " if event.mode == "close_assault" else " fires at "
@@ -122,7 +106,6 @@ def battle_declared(event: BattleDeclared, names: Names) -> Line:
     return Line("line", parts)
 
 
-@tell.register
 def dice_counted(event: DiceCounted, names: Names) -> Line:
     """Tell what was rolled and what it comes to."""
     rolled = [die(face) for face in event.rolled]
@@ -132,7 +115,6 @@ def dice_counted(event: DiceCounted, names: Names) -> Line:
     return Line("detail", (*spaced, *words(strong(" and ".join(come) or "nothing"))))
 
 
-@tell.register
 def figures_lost(event: FiguresLost, names: Names) -> Line:
     """Tell figures lost, and to what."""
     why = " (can't retreat)" if event.why == "retreat" else ""
@@ -140,33 +122,28 @@ def figures_lost(event: FiguresLost, names: Names) -> Line:
     return Line("result", words(who(event.unit, names), f" loses {lost}{why}, {event.left} left"))
 
 
-@tell.register
 def unit_eliminated(event: UnitEliminated, names: Names) -> Line:
     """Tell a unit that is gone."""
     return Line("result", words(who(event.unit, names), " in ", hexref(event.hex), " is ", strong("eliminated")))
 
 
-@tell.register
 def figures_restored(event: FiguresRestored, names: Names) -> Line:
     """Tell figures that came back."""
     back = counted(event.back, "figure") if event.back else "no figures"
     return Line("result", words(who(event.unit, names), f" gets {back} back, {event.left} now"))
 
 
-@tell.register
 def unit_struck(event: UnitStruck, names: Names) -> Line:
     """Tell a target of a card."""
     dice = counted(event.dice, "die")
     return Line("line", words("Strike at ", who(event.unit, names), " in ", hexref(event.hex), f": {dice}"))
 
 
-@tell.register
 def retreat_blocked(event: RetreatBlocked, names: Names) -> Line:
     """Tell a retreat for which there is no hex."""
     return Line("detail", words(who(event.unit, names), " can't retreat from ", hexref(event.hex)))
 
 
-@tell.register
 def unit_retreated(event: UnitRetreated, names: Names) -> Line:
     """Tell a retreat; further hexes join its line."""
     unit, to = event.unit, hexref(event.to)
@@ -174,32 +151,27 @@ def unit_retreated(event: UnitRetreated, names: Names) -> Line:
     return Line("result", parts, ("retreat", unit), words(" – ", to))
 
 
-@tell.register
 def flag_ignored(event: FlagIgnored, names: Names) -> Line:
     """Tell a flag that is disregarded."""
     return Line("detail", words(who(event.unit, names), " ignores the first flag"))
 
 
-@tell.register
 def ground_taken(event: GroundTaken, names: Names) -> Line:
     """Tell a hex that was taken."""
     return Line("result", words(who(event.unit, names), " takes ", hexref(event.to)))
 
 
-@tell.register
 def obstacle_placed(event: ObstaclePlaced, names: Names) -> Line:
     """Tell an obstacle that was built."""
     return Line("line", words(f"{kind_name(event.obstacle).capitalize()} in ", hexref(event.hex)))
 
 
-@tell.register
 def obstacle_removed(event: ObstacleRemoved, names: Names) -> Line:
     """Tell an obstacle that is gone."""
     obstacle = kind_name(event.obstacle).capitalize()
     return Line("detail", words(f"{obstacle} in ", hexref(event.hex), " removed"))
 
 
-@tell.register
 def ground_changed(event: GroundChanged, names: Names) -> Line:
     """Tell ground that becomes another."""
     told = [hexref(place) for place in event.hexes]
@@ -207,7 +179,6 @@ def ground_changed(event: GroundChanged, names: Names) -> Line:
     return Line("result", (*words("Terrain changes: "), *listing(told), *words(f" ({what})")))
 
 
-@tell.register
 def medal_won(event: MedalWon, names: Names) -> Line:
     """Tell a medal and what it is for."""
     source, name = event.source, event.name
@@ -216,55 +187,46 @@ def medal_won(event: MedalWon, names: Names) -> Line:
     return Line("result", words(f"{by_side(event.seat)} win a ", strong("medal"), f" {told}: {event.medals}"))
 
 
-@tell.register
 def medal_returned(event: MedalReturned, names: Names) -> Line:
     """Tell a medal that is handed back."""
     return Line("result", words(f"{by_side(event.seat)} lose the medal for {event.name}"))
 
 
-@tell.register
 def hand_dealt(event: HandDealt, names: Names) -> Line:
     """Tell how many cards a side is dealt."""
     return Line("detail", words(f"{by_side(event.seat)} are dealt {counted(event.cards, 'card')}"))
 
 
-@tell.register
 def hand_grew(event: HandGrew, names: Names) -> Line:
     """Tell how many cards a hand holds now."""
     return Line("detail", words(f"{by_side(event.seat)} draw a card ({event.cards} in hand)"))
 
 
-@tell.register
 def deck_renewed(event: DeckRenewed, names: Names) -> Line:
     """Tell that the discards are the deck again."""
     return Line("detail", words(f"{event.cards} discards reshuffled into the deck"))
 
 
-@tell.register
 def card_lies(event: CardLies, names: Names) -> Line:
     """Tell a card that lies in wait."""
     return Line("detail", words(strong(title(event.card)), f" lies face up for {NOUNS[event.seat]}"))
 
 
-@tell.register
 def card_expired(event: CardExpired, names: Names) -> Line:
     """Tell a card that lay in wait for nothing."""
     return Line("detail", words(strong(title(event.card)), " is discarded unused"))
 
 
-@tell.register
 def card_thrown(event: CardThrown, names: Names) -> Line:
     """Tell a card thrown away."""
     return Line("detail", words(f"{by_side(event.seat)} discard ", strong(title(event.card))))
 
 
-@tell.register
 def card_sprung(event: CardSprung, names: Names) -> Line:
     """Tell a card that is turned over."""
     return Line("line", words(strong(title(event.card)), ": ", who(event.unit, names), " battles first"))
 
 
-@tell.register
 def game_over(event: GameOver, names: Names) -> Line:
     """Tell who has won, and why."""
     why = ENDINGS.get(event.why, event.why)

@@ -25,22 +25,6 @@ LARGE, SMALL, MANY = 46.0, 36.0, 16
 """Side of a chit, in a low tray or of more than `MANY`, in pixels."""
 GAP, LIFT = 10.0, 5.0
 TILTS = (-5, 4, -2, 6, -4, 3, -6, 2)
-KINDS = {
-    "division": "Division",
-    "formation": "Formation",
-    "kampfgruppe": "Kampfgruppe",
-    "direct_command": "Direct Command",
-    "wind": "Wind",
-    "event": "Random Event",
-}
-NOTES = {
-    "division": "All units of the division are active.",
-    "formation": "All units of the formation are active.",
-    "kampfgruppe": "Units within two hexes of its marker may each take one action.",
-    "direct_command": "Pay a direct command for each unit you want to activate.",
-    "wind": "Barrages and illumination are removed.",
-    "event": "Roll on the random events table.",
-}
 
 
 @frozen
@@ -283,14 +267,14 @@ def _chit(looks: ChitLooks, chit: ChitView, said: str) -> Chit:
 
 def describe(chit: ChitView) -> str:
     """Return what kind of chit it is, in words."""
-    kind = KINDS.get(chit.kind, humanize(chit.kind))
+    kind = wording.CHITS.get(chit.kind, humanize(chit.kind))
     side = wording.side(chit.side) if chit.side else ""
     return f"{side} {kind} chit".strip() if side else f"{kind} chit"
 
 
 def in_play(chit: ChitView) -> str:
     """Return what a chit in play means, in words."""
-    note = NOTES.get(chit.kind, "")
+    note = wording.CHIT_NOTES.get(chit.kind, "")
     return f"{chit.name}\n{describe(chit)} in play. {note}".strip()
 
 

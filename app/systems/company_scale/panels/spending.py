@@ -13,13 +13,13 @@ from app.panels.dice import die_image
 from app.panels.orders_dock import OrdersPage, Situation
 from app.panels.widgets import Heading, KeyButton, Label, MutedText, clear, scrolling
 from app.play.seat import answered
+from app.systems.company_scale.events import EVENTS
 from app.systems.company_scale.panels.chits import ChitLooks, bottle_pixmap, chit_pixmap, thing_pixmap
 from app.systems.company_scale.panels.fire import draw_die
 from app.systems.company_scale.seen import unit_in, view_of
 from app.systems.company_scale.text import names as wording
-from app.systems.company_scale.text.die_rolls import SHORT, casts, result_words
+from app.systems.company_scale.text.die_rolls import result_words, roll_of
 from app.systems.company_scale.verbs import verb
-from app.text.names import humanize
 from app.text.parts import Markup, compose, join
 from rules.company_scale.records.answers import NewDie, NewFace
 from rules.company_scale.records.event import About
@@ -227,7 +227,7 @@ class RerollPage(OrdersPage):
     def told(self, situation: Situation, thing: str, about: About) -> Markup:
         """Return what the die was rolled for, in words."""
         purpose = situation.decision.text("purpose") or ""
-        what = SHORT.get(purpose, humanize(purpose).lower())
+        what = roll_of(purpose).name
         lines: list[str] = [compose("A <b>{}</b> for <b>{}</b>", situation.decision.number("die"), what)]
         if thing:
             lines.append(situation.names.of(thing))
@@ -275,5 +275,5 @@ def _result(face: NewFace) -> str:
     fired = next((event["result"] for event in face.events if "result" in event), None)
     if fired is not None:
         return result_words(str(fired or ""))
-    told = casts([{"event": "DieRolled", "die": face.die, "purpose": ""}, *face.events])
+    told = EVENTS.casts([{"event": "DieRolled", "die": face.die, "purpose": ""}, *face.events])
     return next((cast.result for cast in told if cast.result), "adds to the total" if not face.events else "no more")

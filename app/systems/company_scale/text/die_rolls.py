@@ -2,72 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from app.systems.company_scale.text.events import BLOWN, tell
+from app.text.event_rows import HIGH, LOW, DieRoll, RollRow
 from app.text.names import Names, humanize
 from app.text.parts import Line, die, hexref, strong, words
-from app.text.words import DieRoll
-from rules.company_scale.records.combat_events import (
-    AirCombat,
-    AssaultFought,
-    FireBlown,
-    IlluminationFired,
-    RoutChecked,
-    TrenchesChecked,
-)
-from rules.company_scale.records.course_events import ChitsRemoved, DieRolled, RandomEvent, TrackChanged, WeatherSet
-from rules.company_scale.records.event import FireOutcome, PointsGained
-from rules.company_scale.records.events import event_of
-from rules.company_scale.records.piece_events import (
-    AmbushAttempted,
-    DivisionDisbanded,
-    DivisionLeft,
-    EvacuationRolled,
-    HeroChecked,
-    SurrenderChecked,
-)
+from rules.company_scale.records.combat_events import AssaultFought
+from rules.company_scale.records.course_events import ChitsRemoved, DieRolled, RandomEvent, TrackChanged
+from rules.company_scale.records.event import FireOutcome
+from rules.company_scale.records.piece_events import DivisionDisbanded, DivisionLeft, EvacuationRolled
 
 # --- Dice among events: what each was for and what it brought, in a word or two ------------------------------------
 
-SHORT = {
-    "trenches": "trenches",
-    "surrender": "surrender",
-    "hero": "hero",
-    "ambush": "ambush",
-    "fire": "fire",
-    "indirect_fire": "indirect fire",
-    "illumination": "illumination",
-    "rout_check": "rout check",
-    "assault_attacker": "attacker",
-    "assault_defender": "defender",
-    "dispatch": "dispatch",
-    "direct_commands": "commands",
-    "weather": "weather",
-    "random_event": "event",
-    "air_combat": "air combat",
-    "air_attack": "air attack",
-    "evacuation": "evacuation",
+ROLLS: Mapping[str, RollRow] = {
+    "fire": RollRow("fire", wants=LOW),
+    "indirect_fire": RollRow("indirect fire", wants=LOW),
+    "illumination": RollRow("illumination", wants=LOW),
+    "rout_check": RollRow("rout check", wants=LOW),
+    "trenches": RollRow("trenches", wants=LOW),
+    "ambush": RollRow("ambush", wants=LOW),
+    "air_combat": RollRow("air combat", wants=LOW),
+    "air_attack": RollRow("air attack", wants=LOW),
+    "assault_attacker": RollRow("attacker", "for the attacker", HIGH),
+    "assault_defender": RollRow("defender", "for the defender", HIGH),
+    "dispatch": RollRow("dispatch", wants=HIGH),
+    "direct_commands": RollRow("commands", wants=HIGH),
+    "hero": RollRow("hero", wants=HIGH),
+    "surrender": RollRow("surrender"),
+    "weather": RollRow("weather", "weather", nobodys=True),
+    "wind_on_fire": RollRow("wind on fire", nobodys=True),
+    "spread_of_fire": RollRow("spread of fire", "where the fire spreads", nobodys=True),
+    "random_event": RollRow("event", nobodys=True),
+    "evacuation": RollRow("evacuation", nobodys=True),
 }
 
 
-def casts(events: Iterable[Mapping[str, Any]]) -> list[DieRoll]:
-    """Return the dice among events; the event after a die that repeats it tells its result."""
-    dice: list[DieRoll] = []
-    for event in map(event_of, events):
-        if isinstance(event, AssaultFought):
-            _add_assault(dice, event)
-        if isinstance(event, DieRolled):
-            dice.append(DieRoll(event.die, SHORT.get(event.purpose, humanize(event.purpose).lower())))
-        elif dice and not dice[-1].result:
-            result = brought(event)
-            if result and getattr(event, "die", dice[-1].face) == dice[-1].face:
-                dice[-1] = dice[-1]._replace(result=result)
-    return dice
+def roll_of(purpose: str) -> RollRow:
+    """Return the row of what a die is rolled for, one made of its name if there is none."""
+    return ROLLS.get(purpose) or RollRow(humanize(purpose).lower(), humanize(purpose))
 
 
-def _add_assault(dice: list[DieRoll], event: AssaultFought) -> None:
+def rolled(event: DieRolled, dice: list[DieRoll]) -> None:
+    """Add a die to those that fell."""
+    dice.append(DieRoll(event.die, roll_of(event.purpose).name))
+
+
+def add_assault(event: AssaultFought, dice: list[DieRoll]) -> None:
     """Put the totals of both sides beside their last dice."""
     for side, total in (("attacker", event.attacker), ("defender", event.defender)):
         at = next((i for i in reversed(range(len(dice))) if dice[i].purpose == side), None)
@@ -76,38 +56,11 @@ def _add_assault(dice: list[DieRoll], event: AssaultFought) -> None:
             dice[at] = dice[at]._replace(result=f"= {total}{lost}")
 
 
-def brought(event: object) -> str:
-    """Return in a word or two what came of the die that an event tells, "" if it tells none."""
-    match event:
-        case IlluminationFired():
-            return "lit" if event.lit else "failed"
-        case RoutChecked():
-            return "passed" if event.passed else "failed"
-        case TrenchesChecked():
-            return "trenches" if event.passed else "not yet"
-        case SurrenderChecked():
-            return "fights on" if event.passed else "surrenders"
-        case HeroChecked():
-            return "stays" if event.stays else "is gone"
-        case AmbushAttempted():
-            return "ambush!" if event.placed else "nobody"
-        case AirCombat():
-            return "hit" if event.hit else "miss"
-        case FireOutcome() if event.harmless:
-            return "missed" if event.die == 9 else "barrage"
-        case FireOutcome():
-            return event.result or "no effect"
-        case FireBlown():
-            return BLOWN[event.came]
-        case EvacuationRolled():
-            return event.hex
-        case PointsGained():
-            return f"+{event.gain}"
-        case WeatherSet():
-            return event.weather
-        case RandomEvent():
-            return EVENTS.get(event.name or "", "no event")
-    return ""
+def of_fire(event: FireOutcome) -> str:
+    """Return in a word or two what came of the die of a fire or an air attack."""
+    if event.harmless:
+        return "missed" if event.die == 9 else "barrage"
+    return event.result or "no effect"
 
 
 def result_words(result: str) -> str:
@@ -130,7 +83,7 @@ def _part(part: str) -> str:
 
 # --- Log lines for random events: the event itself, changed tracks, removed chits (20.0) ---------------------------
 
-EVENTS = {
+RANDOM_EVENTS = {
     "american_officer": "American officer shows initiative",
     "german_officer": "German officer shows initiative",
     "air_strike": "Air Strike!",
@@ -150,15 +103,13 @@ TRACKS = {
 }
 
 
-@tell.register
 def random_event(event: RandomEvent, names: Names) -> Line:
     """Tell the random event."""
     name = str(event.name or "none")
     shown = die(event.die) if event.die is not None else ""
-    return Line("line", words(shown, " ", strong(EVENTS[name]) if name in EVENTS else "No event"))
+    return Line("line", words(shown, " ", strong(RANDOM_EVENTS[name]) if name in RANDOM_EVENTS else "No event"))
 
 
-@tell.register
 def track_changed(event: TrackChanged, names: Names) -> Line:
     """Tell the points that an event gives to a division or takes from it."""
     track = event.track
@@ -166,7 +117,6 @@ def track_changed(event: TrackChanged, names: Names) -> Line:
     return Line("result", words(names.of(event.division), f": {change}"))
 
 
-@tell.register
 def chits_removed(event: ChitsRemoved, names: Names) -> Line:
     """Tell the chits that a supply shortage takes out of the Cup."""
     gone = ", ".join(names.of(str(chit)) for chit in event.chits)
@@ -174,13 +124,11 @@ def chits_removed(event: ChitsRemoved, names: Names) -> Line:
     return Line("result", words(f"Out of the Cup: {gone}; {tail}" if gone else f"No chit to remove; {tail}"))
 
 
-@tell.register
 def evacuation_rolled(event: EvacuationRolled, names: Names) -> Line:
     """Tell where the evacuation begins."""
     return Line("detail", words(die(event.die), " evacuation from ", hexref(event.hex)))
 
 
-@tell.register
 def division_disbanded(event: DivisionDisbanded, names: Names) -> Line:
     """Tell into which formation a division is disbanded."""
     into = f" ({names.of(event.heir)})"
@@ -188,7 +136,6 @@ def division_disbanded(event: DivisionDisbanded, names: Names) -> Line:
     return Line("line", words(says, into))
 
 
-@tell.register
 def division_left(event: DivisionLeft, names: Names) -> Line:
     """Tell that a division leaves the game."""
     return Line("line", words(f"{names.of(event.division)} leaves the battle"))

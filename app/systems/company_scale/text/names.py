@@ -52,6 +52,22 @@ FIRE_TYPES = {
     "armor_piercing": "Armor piercing",
     "indirect": "Indirect",
 }
+CHITS = {
+    "division": "Division",
+    "formation": "Formation",
+    "kampfgruppe": "Kampfgruppe",
+    "direct_command": "Direct Command",
+    "wind": "Wind",
+    "event": "Random Event",
+}
+CHIT_NOTES = {
+    "division": "All units of the division are active.",
+    "formation": "All units of the formation are active.",
+    "kampfgruppe": "Units within two hexes of its marker may each take one action.",
+    "direct_command": "Pay a direct command for each unit you want to activate.",
+    "wind": "Barrages and illumination are removed.",
+    "event": "Roll on the random events table.",
+}
 MOVE_CLASSES = {"leg": "leg", "wheeled": "wheeled", "tracked": "tracked"}
 ARMOR = {"soft": "soft target", "hard": "hard target", "tank": "tank (hard target)"}
 DIRECTIONS = ("north", "north-east", "south-east", "south", "south-west", "north-west")

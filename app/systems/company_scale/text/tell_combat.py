@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.die_rolls import result_words
-from app.systems.company_scale.text.events import tell, units
+from app.systems.company_scale.text.tell import units
 from app.text.names import Names, humanize
 from app.text.parts import Line, TextPart, die, hexref, strong, words
 from rules.company_scale.records.combat_events import (
@@ -44,32 +44,27 @@ from rules.company_scale.records.piece_events import (
 # --- Log lines for airpower: aircraft that come and go, air combat, air attacks (16.0) -----------------------------
 
 
-@tell.register
 def arrived(event: AirSupportArrived, names: Names) -> Line:
     """Tell how many aircraft arrive."""
     return Line("line", words(f"Air support: {event.allied} Allied and {event.german} German markers arrive"))
 
 
-@tell.register
 def combat(event: AirCombat, names: Names) -> Line:
     """Tell one shot in air combat."""
     what = f"hits; {event.left} enemy left" if event.hit else "misses"
     return Line("detail", words(die(event.die), f" {wording.side(event.side)} aircraft ", strong(what)))
 
 
-@tell.register
 def placed(event: AirSupportPlaced, names: Names) -> Line:
     """Tell how much air support a division has available."""
     return Line("detail", words(f"{names.of(event.division)}: {event.value} air support available"))
 
 
-@tell.register
 def removed(event: AirSupportRemoved, names: Names) -> Line:
     """Tell that nightfall has ended all air support."""
     return Line("detail", words("All air support is removed for the night"))
 
 
-@tell.register
 def declared(event: AirAttackDeclared, names: Names) -> Line:
     """Tell an air attack."""
     who = f"Aircraft of {names.of(event.division)} attack "
@@ -79,7 +74,6 @@ def declared(event: AirAttackDeclared, names: Names) -> Line:
 # --- Log lines for indirect fire: barrages, smoke, illumination rounds, guns forced from their position ------------
 
 
-@tell.register
 def indirect_fire_declared(event: IndirectFireDeclared, names: Names) -> Line:
     """Tell who fires at which hex with what value."""
     how = "for a barrage only" if event.harmless else value_of(event)
@@ -87,13 +81,11 @@ def indirect_fire_declared(event: IndirectFireDeclared, names: Names) -> Line:
     return Line("line", (*units(event, names), *says))
 
 
-@tell.register
 def smoke_placed(event: SmokePlaced, names: Names) -> Line:
     """Tell where smoke is placed."""
     return Line("line", (*units(event, names), *words(" lays smoke in ", hexref(event.hex))))
 
 
-@tell.register
 def illumination_fired(event: IlluminationFired, names: Names) -> Line:
     """Tell an illumination round and whether it lights up."""
     lit = "it works" if event.lit else "it fails"
@@ -101,7 +93,6 @@ def illumination_fired(event: IlluminationFired, names: Names) -> Line:
     return Line("line", (*units(event, names), *says))
 
 
-@tell.register
 def forced_from_position(event: ForcedFromPosition, names: Names) -> Line:
     """Tell why guns leave their firing position."""
     return Line("result", (*units(event, names), *words(" has an enemy next to it in ", hexref(event.hex))))
@@ -115,7 +106,6 @@ def place(event: UnitInHex | UnitArrived | UnitEliminated | WeaponAttached) -> t
     return words(" in ", hexref(event.hex)) if event.hex else ()
 
 
-@tell.register
 def fire_declared(event: FireDeclared, names: Names) -> Line:
     """Tell who fires at what, how and with what value."""
     kind = event.type
@@ -135,7 +125,6 @@ def aimed_at(event: FireDeclared | AirAttackDeclared, names: Names) -> tuple[Tex
     return (*target, hexref(event.hex))
 
 
-@tell.register
 def fired(event: Fired | IndirectFired | AirAttacked, names: Names) -> Line:
     """Tell the die of a fire or an air attack and its result."""
     result = event.result or ""
@@ -146,7 +135,6 @@ def fired(event: Fired | IndirectFired | AirAttacked, names: Names) -> Line:
     return Line("detail", words(die(event.die), " on the table: ", strong(result), f" ({result_words(result)})"))
 
 
-@tell.register
 def rout_checked(event: RoutChecked, names: Names) -> Line:
     """Tell a rout check."""
     passed = "passes" if event.passed else "fails"
@@ -154,52 +142,44 @@ def rout_checked(event: RoutChecked, names: Names) -> Line:
     return Line("detail", words(die(event.die), f" rout check{kind}: ", *units(event, names), " ", strong(passed)))
 
 
-@tell.register
 def marker_placed(event: MarkerPlaced, names: Names) -> Line:
     """Tell a marker put on a hex."""
     marker = wording.marker(event.kind, event.value)
     return Line("result", words(hexref(event.hex), f": {marker}"))
 
 
-@tell.register
 def marker_removed(event: MarkerRemoved, names: Names) -> Line:
     """Tell a marker taken off a hex."""
     name = wording.MARKERS.get(event.kind, humanize(event.kind))
     return Line("detail", words(hexref(event.hex), f": {name} removed"))
 
 
-@tell.register
 def markers_cleared(event: MarkersCleared, names: Names) -> Line:
     """Tell that an empty hex loses its markers."""
     return Line("detail", words(hexref(event.hex), " is empty: its markers are removed"))
 
 
-@tell.register
 def unit_routed(event: UnitRouted, names: Names) -> Line:
     """Tell a rout."""
     return Line("result", (*units(event, names), *words(" routs from ", hexref(event.hex))))
 
 
-@tell.register
 def unit_eliminated(event: UnitEliminated, names: Names) -> Line:
     """Tell a loss; a lost headquarters may return (8.5)."""
     returns = "; a headquarters goes to the Routed Units box" if event.place == "routed" else ""
     return Line("result", (*units(event, names), *words(" is eliminated"), *place(event), *words(returns)))
 
 
-@tell.register
 def unit_returned(event: UnitReturned, names: Names) -> Line:
     """Tell a return from the Routed Units box."""
     return Line("line", (*units(event, names), *words(" returns"), *place(event)))
 
 
-@tell.register
 def unit_arrived(event: UnitArrived, names: Names) -> Line:
     """Tell reinforcements."""
     return Line("line", (*units(event, names), *words(" arrives"), *place(event)))
 
 
-@tell.register
 def rallied(event: Rallied, names: Names) -> Line:
     """Tell what a rally removed."""
     removed = event.removed
@@ -209,7 +189,6 @@ def rallied(event: Rallied, names: Names) -> Line:
     return Line("line", (*units(event, names), *words(" rallies"), *place(event), *words(f": {what}")))
 
 
-@tell.register
 def weapon_removed(event: WeaponRemoved, names: Names) -> Line:
     """Tell a support weapon leaving the map."""
     box = humanize(event.place or "").lower()
@@ -217,33 +196,28 @@ def weapon_removed(event: WeaponRemoved, names: Names) -> Line:
     return Line("result", words(names.unit(event.weapon), gone))
 
 
-@tell.register
 def leader_moved(event: LeaderMoved, names: Names) -> Line:
     """Tell that a leader relocates or comes back."""
     goes = "goes to" if event.start else "is back, in"
     return Line("line", words(event.name, f" {goes} ", hexref(event.hex)))
 
 
-@tell.register
 def leader_left(event: LeaderLeft, names: Names) -> Line:
     """Tell that a leader has nobody left to lead."""
     gone = " has nobody left to lead and leaves the game" if event.out else " waits off the map for his men"
     return Line("result", words(event.name, gone))
 
 
-@tell.register
 def weapon_attached(event: WeaponAttached, names: Names) -> Line:
     """Tell that a support weapon is attached in a hex."""
     return Line("line", words(names.unit(event.weapon), " is attached", *place(event)))
 
 
-@tell.register
 def weapon_available(event: WeaponAvailable, names: Names) -> Line:
     """Tell that a support weapon can be attached again."""
     return Line("detail", words(names.unit(event.weapon), " is available again"))
 
 
-@tell.register
 def stacking_penalty(event: StackingPenalty, names: Names) -> Line:
     """Tell a penalty for too many or mixed units."""
     why = []

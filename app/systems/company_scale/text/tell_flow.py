@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from app.systems.company_scale.text import names as wording
-from app.systems.company_scale.text.events import tell, units
+from app.systems.company_scale.text.die_rolls import roll_of
+from app.systems.company_scale.text.tell import units
 from app.text.names import NOUNS, Names, humanize
 from app.text.parts import Line, die, hexref, strong, words
 from rules.company_scale.records.combat_events import FormationChanged, GunsAbandoned, UnitActivated, UnitMoved
@@ -42,55 +43,28 @@ from rules.company_scale.records.piece_events import (
 
 # --- Log lines for the course of a game: turns, phases, chits, points, moves and the end ---------------------------
 
-PURPOSES = {
-    "fire": "fire",
-    "rout_check": "rout check",
-    "dispatch": "dispatch points",
-    "direct_commands": "direct commands",
-    "weather": "weather",
-    "assault_attacker": "for the attacker",
-    "assault_defender": "for the defender",
-    "random_event": "random event",
-    "air_combat": "air combat",
-    "air_attack": "air attack",
-    "evacuation": "evacuation",
-    "wind_on_fire": "the wind on a fire",
-    "spread_of_fire": "where the fire spreads",
-    "trenches": "trenches",
-}
-TOLD_ELSEWHERE = (
-    "fire", "air_combat", "air_attack", "indirect_fire", "illumination", "rout_check", "trenches", "dispatch",
-    "direct_commands", "random_event", "evacuation", "ambush", "hero", "surrender",
-    "wind_on_fire",
-)  # fmt: skip
 
-
-@tell.register
 def turn_began(event: TurnBegan, names: Names) -> Line:
     """Head a turn."""
     return Line("turn", words(f"Turn {event.turn}: {wording.turn(event.name)}"))
 
 
-@tell.register
 def day_began(event: DayBegan, names: Names) -> Line:
     """Head a day."""
     return Line("phase", words(f"Day {event.day + 1}"))
 
 
-@tell.register
 def phase_began(event: PhaseBegan, names: Names) -> Line:
     """Head a phase."""
     phase = event.phase
     return Line("phase", words(wording.PHASES.get(phase, humanize(phase))))
 
 
-@tell.register
 def weather_set(event: WeatherSet, names: Names) -> Line:
     """Tell the weather of the day."""
     return Line("line", words("Weather: ", strong(humanize(event.weather))))
 
 
-@tell.register
 def chit_drawn(event: ChitDrawn, names: Names) -> Line:
     """Head an activation with its chit."""
     left = event.left
@@ -98,7 +72,6 @@ def chit_drawn(event: ChitDrawn, names: Names) -> Line:
     return Line("chit", words("Drawn: ", names.of(event.chit), rest))
 
 
-@tell.register
 def chit_bought(event: ChitBought, names: Names) -> Line:
     """Tell a purchase; one for immediate play heads its activation."""
     price, name = event.price, names.of(event.chit)
@@ -108,13 +81,11 @@ def chit_bought(event: ChitBought, names: Names) -> Line:
     return Line("line", words("Bought: ", strong(name), paid))
 
 
-@tell.register
 def unit_activated(event: UnitActivated, names: Names) -> Line:
     """Head what a unit does under a Direct Command."""
     return Line("line", (*units(event, names), *words(" is activated")))
 
 
-@tell.register
 def unit_moved(event: UnitMoved, names: Names) -> Line:
     """Tell a step; steps of the same units run together."""
     given = tuple(event.units or [event.unit])
@@ -122,22 +93,17 @@ def unit_moved(event: UnitMoved, names: Names) -> Line:
     return Line("line", (*units(event, names), *words(" moves ", hexref(event.start)), *tail), ("moved", *given), tail)
 
 
-@tell.register
 def formation_changed(event: FormationChanged, names: Names) -> Line:
     """Tell a change between Column and Deployed."""
     return Line("line", (*units(event, names), *words(" deploys" if event.deployed else " goes into column")))
 
 
-@tell.register
 def die_rolled(event: DieRolled, names: Names) -> Line | None:
     """Tell a die and its purpose, unless the next event shows it."""
-    purpose = event.purpose
-    if purpose in TOLD_ELSEWHERE:
-        return None
-    return Line("detail", words(die(event.die), f" {PURPOSES.get(purpose, humanize(purpose))}"))
+    told = roll_of(event.purpose).told
+    return Line("detail", words(die(event.die), f" {told}")) if told else None
 
 
-@tell.register
 def points_gained(event: CommandsGained | DispatchGained, names: Names) -> Line:
     """Tell Direct Commands or Dispatch Points gained, with the die."""
     kind = "direct commands" if isinstance(event, CommandsGained) else "dispatch points"
@@ -146,19 +112,16 @@ def points_gained(event: CommandsGained | DispatchGained, names: Names) -> Line:
     return Line("line", words(names.of(event.division), ": " if shown else "", shown, says))
 
 
-@tell.register
 def fatigue_changed(event: FatigueChanged, names: Names) -> Line:
     """Tell a new fatigue."""
     return Line("detail", words(f"{names.of(event.division)}: fatigue {event.value}"))
 
 
-@tell.register
 def troop_quality_changed(event: TroopQualityChanged, names: Names) -> Line:
     """Tell a new troop quality."""
     return Line("line", words(f"{names.of(event.division)}: troop quality {event.value}"))
 
 
-@tell.register
 def command_spent(event: CommandSpent, names: Names) -> Line:
     """Tell a Direct Command spent."""
     left = f" ({event.left} left)" if event.left is not None else ""
@@ -168,7 +131,6 @@ def command_spent(event: CommandSpent, names: Names) -> Line:
     return Line("detail", (*words(says), *unit))
 
 
-@tell.register
 def victory_hex_taken(event: VictoryHexTaken, names: Names) -> Line:
     """Tell that a victory hex changed hands."""
     side = event.side
@@ -177,7 +139,6 @@ def victory_hex_taken(event: VictoryHexTaken, names: Names) -> Line:
     return Line("result", words(strong(name), " ", hexref(event.hex), who))
 
 
-@tell.register
 def game_over(event: GameOver, names: Names) -> Line:
     """Tell the end."""
     winner = event.winner or ""
@@ -196,34 +157,29 @@ DEEDS = {
 }
 
 
-@tell.register
 def hero_arrived(event: HeroArrived, names: Names) -> Line:
     """Tell that a hero arrives in his box."""
     return Line("line", words(strong(event.name), " arrives"))
 
 
-@tell.register
 def hero_placed(event: HeroPlaced, names: Names) -> Line:
     """Tell which unit a hero joins."""
     unit, here = names.unit(event.unit), hexref(event.hex)
     return Line("line", words(strong(event.name), " joins ", unit, " in ", here))
 
 
-@tell.register
 def hero_used(event: HeroUsed, names: Names) -> Line:
     """Tell what a hero does."""
     deed = DEEDS.get(event.what, "acts in")
     return Line("line", words(strong(event.name), f" {deed} ", hexref(event.hex)))
 
 
-@tell.register
 def hero_checked(event: HeroChecked, names: Names) -> Line:
     """Tell whether a hero stays after use."""
     says = " stays" if event.stays else " is gone"
     return Line("detail", words(die(event.die), " ", strong(event.name), says))
 
 
-@tell.register
 def surrender_checked(event: SurrenderChecked, names: Names) -> Line:
     """Tell whether a hex surrenders."""
     says = "nobody surrenders" if event.passed else "all surrender"
@@ -236,65 +192,55 @@ def surrender_checked(event: SurrenderChecked, names: Names) -> Line:
 WHY = {"enemy": ": the enemy is near", "attack": " under attack", "lost": ", which is gone"}
 
 
-@tell.register
 def guns_abandoned(event: GunsAbandoned, names: Names) -> Line:
     """Tell that a unit will never be deployed again."""
     return Line("result", (*units(event, names), *words(" has abandoned its guns")))
 
 
-@tell.register
 def transport_arrived(event: TransportArrived, names: Names) -> Line:
     """Tell that a transport arrives in the pool."""
     return Line("line", (*units(event, names), *words(" arrives in its division's transport pool")))
 
 
-@tell.register
 def transport_came(event: TransportCame, names: Names) -> Line:
     """Tell that a transport comes for a unit."""
     who = names.unit(event.passenger)
     return Line("line", (*units(event, names), *words(" comes for ", who, " in ", hexref(event.hex))))
 
 
-@tell.register
 def unit_loaded(event: UnitLoaded, names: Names) -> Line:
     """Tell that a unit boards a transport."""
     on = names.unit(event.transport)
     return Line("line", (*units(event, names), *words(" is loaded on ", on, " in ", hexref(event.hex))))
 
 
-@tell.register
 def unit_unloaded(event: UnitUnloaded, names: Names) -> Line:
     """Tell that a unit gets off its transport."""
     on = names.unit(event.transport)
     return Line("line", (*units(event, names), *words(" is unloaded from ", on, " in ", hexref(event.hex))))
 
 
-@tell.register
 def transport_left(event: TransportLeft, names: Names) -> Line:
     """Tell that an empty transport goes back to its pool."""
     return Line("line", (*units(event, names), *words(" returns to the transport pool")))
 
 
-@tell.register
 def passenger_lost(event: PassengerLost, names: Names) -> Line:
     """Tell that a unit is lost with its transport."""
     return Line("result", (*units(event, names), *words(" is eliminated with ", names.unit(event.carrier))))
 
 
-@tell.register
 def passenger_routed(event: PassengerRouted, names: Names) -> Line:
     """Tell that a unit routs with its transport."""
     return Line("result", (*units(event, names), *words(" routs with ", names.unit(event.carrier))))
 
 
-@tell.register
 def unit_mounted(event: UnitMounted, names: Names) -> Line:
     """Tell that a unit mounts a tank."""
     on = names.unit(event.carrier)
     return Line("line", (*units(event, names), *words(" climbs on ", on, " in ", hexref(event.hex))))
 
 
-@tell.register
 def rider_dismounted(event: RiderDismounted, names: Names) -> Line:
     """Tell that a unit dismounts from a tank, and why if it must."""
     why = WHY.get(event.why or "", "")

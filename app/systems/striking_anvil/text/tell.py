@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import singledispatch
+from collections.abc import Iterable, Mapping, Sequence
 
 from app.systems.striking_anvil.seen import as_view
 from app.text import names
+from app.text.event_rows import HIGH, LOW, RollRow
 from app.text.names import NAMES, by_side
 from app.text.parts import Line, TextPart, arearef, die, listing, strong, unitref, words
 from app.text.words import Words
@@ -123,12 +123,6 @@ def hint(view: View, decision: Decision | None, words: Words, *, mobile: bool = 
 # --- Events as lines of the log --------------------------------------------------------------------------------------
 
 
-@singledispatch
-def tell(event: object, names: Names) -> Line | None:
-    """Return the line of an event of any kind; None where it goes without saying."""
-    return None
-
-
 def who(unit: str, names: Names) -> TextPart:
     """Return a unit as a part that can be clicked."""
     return unitref(unit, names.of(unit))
@@ -156,7 +150,6 @@ PAID = {
 }
 
 
-@tell.register
 def combat_began(event: CombatBegan, names: Names) -> Line:
     """Tell who strikes where with what."""
     sums = f", strength {event.strength}, die {signed(event.modifier)}: "
@@ -164,7 +157,6 @@ def combat_began(event: CombatBegan, names: Names) -> Line:
     return Line("line", (*head, names.place(event.area), *words(sums), *names.units(event.units)))
 
 
-@tell.register
 def combat_result(event: CombatResult, names: Names) -> Line:
     """Tell the die, its row and column, and the hits of both sides."""
     hits = f"attacker {event.attacker}, defender {event.defender}"
@@ -173,7 +165,6 @@ def combat_result(event: CombatResult, names: Names) -> Line:
     return Line("result", words(die(event.die), place, strong(hits)))
 
 
-@tell.register
 def hits_paid(event: HitsPaid, names: Names) -> Line:
     """Tell how hits are paid."""
     told = f"{PAID[event.how]}: {counted(event.hits, 'hit')}"
@@ -182,19 +173,16 @@ def hits_paid(event: HitsPaid, names: Names) -> Line:
     return Line("detail", words(who(event.unit, names), f" {told}"))
 
 
-@tell.register
 def disorganized(event: Disorganized, names: Names) -> Line:
     """Tell counters that are turned."""
     return Line("detail", (*words("Disorganized: "), *names.units(event.units)))
 
 
-@tell.register
 def reduced(event: Reduced, names: Names) -> Line | None:
     """Tell who leaves its trenches; a loss is told as it is paid."""
     return Line("detail", words(who(event.unit, names), " leaves its trenches, reduced")) if event.willingly else None
 
 
-@tell.register
 def eliminated(event: Eliminated, names: Names) -> Line:
     """Tell a unit that is gone, and why."""
     return Line("result", words(who(event.unit, names), f" {WHY[event.why]} in ", names.place(event.area)))
@@ -210,30 +198,33 @@ ACTIONS = {
     "demolish": "blow a bridge",
     "repair": "repair a bridge",
 }
-ROLLS = {
-    "FFI": "FFI",
-    "paradrop": "Paradrop",
-    "bombing": "Bombing",
-    "surrender": "Surrender",
-    "demolish": "Demolition",
-    "repair": "Repair",
-    "bridging": "Time to build",
+ROLLS: Mapping[str, RollRow] = {
+    "FFI": RollRow("FFI", "FFI", LOW),
+    "combat": RollRow("combat", wants=HIGH),
+    "paradrop": RollRow("paradrop", "Paradrop", LOW),
+    "bombing": RollRow("bombing", "Bombing", HIGH),
+    "surrender": RollRow("surrender", "Surrender", HIGH),
+    "demolish": RollRow("blowing a bridge", "Demolition", HIGH),
+    "repair": RollRow("repairing a bridge", "Repair", HIGH),
+    "bridging": RollRow("building time", "Time to build", LOW),
 }
 
 
-@tell.register
+def roll_of(purpose: str) -> RollRow:
+    """Return the row of what a die is rolled for, one made of its name if there is none."""
+    return ROLLS.get(purpose) or RollRow(purpose, purpose, HIGH)
+
+
 def turn_began(event: TurnBegan, names: Names) -> Line:
     """Tell that a turn begins."""
     return Line("turn", words(f"Turn {event.turn}"))
 
 
-@tell.register
 def phase_began(event: PhaseBegan, names: Names) -> Line | None:
     """Tell a phase in which much may happen."""
     return Line("phase", words(PHASES[event.phase])) if event.phase not in QUIET else None
 
 
-@tell.register
 def turn_ended(event: TurnEnded, names: Names) -> Line:
     """Tell that everybody is in Good Order again, and which areas are out of supply."""
     cut = [(side, areas) for side, areas in event.cut_off.items() if areas]
@@ -241,20 +232,17 @@ def turn_ended(event: TurnEnded, names: Names) -> Line:
     return Line("detail", words("All units back in Good Order; markers removed", f". {told}" if told else ""))
 
 
-@tell.register
 def game_ended(event: GameEnded, names: Names) -> Line:
     """Tell that the game is over."""
     return Line("turn", words("The game is over"))
 
 
-@tell.register
 def arrived(event: Arrived, names: Names) -> Line:
     """Tell reinforcements."""
     arrive = f" {_singular(event.units, 'arrive')}: "
     return Line("line", (*names.units(event.units), *words(arrive, names.place(event.box))))
 
 
-@tell.register
 def activated(event: Activated, names: Names) -> Line:
     """Tell an activation under the head of its side."""
     head = words(f"{NAMES[event.seat]} impulse: ", names.place(event.area), f", {ACTIONS[event.action]}")
@@ -263,13 +251,11 @@ def activated(event: Activated, names: Names) -> Line:
     return Line("chit", head)
 
 
-@tell.register
 def passed(event: Passed, names: Names) -> Line:
     """Tell a pass."""
     return Line("chit", words(f"{by_side(event.seat)} pass"))
 
 
-@tell.register
 def moved(event: Moved, names: Names) -> Line:
     """Tell a move; further steps of the same units join its line."""
     to = names.place(event.to)
@@ -277,25 +263,21 @@ def moved(event: Moved, names: Names) -> Line:
     return Line("line", parts, ("move", *event.units), words(" – ", to))
 
 
-@tell.register
 def must_stop(event: MustStop, names: Names) -> Line:
     """Tell that a group with points left had to stop in an enemy area."""
     return Line("detail", words("Must stop in ", names.place(event.area), ": an enemy area (4)"))
 
 
-@tell.register
 def exited(event: Exited, names: Names) -> Line:
     """Tell a unit that has left the map."""
     return Line("result", words(who(event.unit, names), " leaves the map: ", names.place(event.box)))
 
 
-@tell.register
 def shipped(event: Shipped, names: Names) -> Line:
     """Tell a unit that waits off a port now."""
     return Line("line", words(who(event.unit, names), " ships to ", names.place(event.box)))
 
 
-@tell.register
 def dropped(event: Dropped, names: Names) -> Line:
     """Tell a paradrop with its modified die."""
     order = "in Good Order" if event.good else strong("Disorganized")
@@ -303,33 +285,28 @@ def dropped(event: Dropped, names: Names) -> Line:
     return Line("line", (*names.units(event.units), *words(jump, names.place(event.area), modified, order)))
 
 
-@tell.register
 def control_changed(event: ControlChanged, names: Names) -> Line:
     """Tell whose an area is now."""
     return Line("result", words(names.place(event.area), " is ", strong(NAMES[event.side]), " now"))
 
 
-@tell.register
 def ffi_attempted(event: FfiAttempted, names: Names) -> Line:
     """Tell an attempt to raise the FFI."""
     found = {"fighters": "fighters rise, +1 in combat there", "control": "they take control"}
     return Line("line", words("FFI in ", names.place(event.area), ": ", found.get(event.marker or "", "no effect")))
 
 
-@tell.register
 def ffi_removed(event: FfiRemoved, names: Names) -> Line:
     """Tell a marker that is taken off."""
     return Line("detail", words("The FFI marker in ", names.place(event.area), " is removed"))
 
 
-@tell.register
 def marker_placed(event: MarkerPlaced, names: Names) -> Line:
     """Tell where a bombing marker lies."""
     marker = MARKERS[event.marker]
     return Line("line", words(f"{capital(marker)} goes to ", names.place(event.area)))
 
 
-@tell.register
 def bombed(event: Bombed, names: Names) -> Line:
     """Tell what bombing did to fortifications."""
     hit = f"{counted(event.levels, 'level')} destroyed" if event.levels else "no effect"
@@ -337,13 +314,11 @@ def bombed(event: Bombed, names: Names) -> Line:
     return Line("detail", words("Bombing of ", names.place(event.area), f": {hit}{stays}"))
 
 
-@tell.register
 def fort_level(event: FortLevel, names: Names) -> Line:
     """Tell the level of fortifications."""
     return Line("detail", words("Fortifications of ", names.place(event.area), f": level {event.level}"))
 
 
-@tell.register
 def surrender_sought(event: SurrenderSought, names: Names) -> Line:
     """Tell whether a fortress gives up."""
     told = strong("surrenders") if event.surrendered else "holds out"
@@ -354,41 +329,35 @@ def _bridge(bridge: str, told: str, names: Names) -> Line:
     return Line("line", words("Bridge ", strong(names.of(bridge)), f" {told}"))
 
 
-@tell.register
 def bridge_blown(event: BridgeBlown, names: Names) -> Line:
     """Tell a bridge that is gone."""
     return _bridge(event.bridge, "blown", names)
 
 
-@tell.register
 def bridge_finished(event: BridgeFinished, names: Names) -> Line:
     """Tell a bridge that is there again."""
     return _bridge(event.bridge, "stands", names)
 
 
-@tell.register
 def bridging_began(event: BridgingBegan, names: Names) -> Line:
     """Tell a bridge that is being built."""
     return _bridge(event.bridge, f"under construction, {counted(event.waits, 'activation')} to wait", names)
 
 
-@tell.register
 def work_failed(event: BridgeWorkFailed, names: Names) -> Line:
     """Tell work on a bridge that failed."""
     return _bridge(event.bridge, f"could not be {'blown' if event.work == 'demolish' else 'repaired'}", names)
 
 
-@tell.register
 def sudden(event: SuddenVictory, names: Names) -> Line:
     """Tell the sudden end."""
     return Line("turn", words("Both ports are Allied and no Germans are left: the game ends"))
 
 
-@tell.register
 def die_rolled(event: DieRolled, names: Names) -> Line | None:
     """Tell a die; that of a combat is told with its result."""
-    if event.purpose == "combat":
+    told = roll_of(event.purpose).told
+    if not told:
         return None
     place = event.subject.area or event.subject.bridge
-    told = ROLLS.get(event.purpose, event.purpose)
     return Line("detail", words(die(event.die), f" {told}", f", {names.of(place)}" if place else ""))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from app.motion.items import FlightItem
-from app.motion.motions import Flight, Result
 from app.systems.command_cards.board.geometry import FOOT, center
 from app.systems.command_cards.board.layers import stands
-from app.systems.command_cards.motion import AWAY, STAND
+from app.systems.command_cards.events import AWAY, STAND
+from app.text.event_rows import Flight, Result
 from app.window.main_window import MainWindow
 from tests.app.systems.command_cards.helpers.table import Player, game
 

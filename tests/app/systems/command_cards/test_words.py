@@ -4,44 +4,28 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
 
-import rules.command_cards
 from app.systems.command_cards.seen import NOTHING
-from app.systems.command_cards.text.fall import casts, effects
+from app.systems.command_cards.text.fall import effects
 from app.systems.command_cards.text.names import hint
-from app.systems.command_cards.text.tell import tell
 from app.systems.command_cards.words import WORDS
 from app.text.names import Names as AnyNames
 from rules.command_cards.charts import cards, unit_types
-from rules.command_cards.events import EVENTS, CardDrawn, DieRolled
 from rules.command_cards.view import UnitView
 from rules.engine.command import cmd
 from rules.engine.seat import Seat
 from tests.app.systems.command_cards.helpers.table import Asked, game
 
-RULES = Path(rules.command_cards.__file__).parent
 SCENARIOS = ("bonlieu", "drome-flood", "sauzet-night")
-
-
-def emitted() -> set[str]:
-    """Return the events that the rules give off."""
-    return {name for path in RULES.glob("*.py") for name in re.findall(r'emit\(\s*"(\w+)"', path.read_text("utf-8"))}
 
 
 def named(**units: tuple[str, str, str]) -> AnyNames:
     """Return the names of units by kind, side and hex."""
     shown = {name: UnitView(kind, seat, place, 4, 4, None, False, None) for name, (kind, seat, place) in units.items()}
     return WORDS.names(replace(NOTHING, units=shown))
-
-
-def test_every_event_has_a_teller() -> None:
-    kinds = EVENTS.kinds
-    assert emitted() | {"DieRolled"} == kinds.keys()
-    assert set(kinds.values()) - set(tell.registry) == {DieRolled, CardDrawn}, "others go without saying"
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -99,7 +83,7 @@ def test_the_tray_shows_each_die_with_its_effect() -> None:
         {"event": "DieRolled", "die": face, "purpose": "battle", "subject": {}} for face in ("flag", "infantry")
     ]  # fmt: skip
     counted = {"event": "DiceCounted", "target": "allied-1", "rolled": ["flag", "infantry"], "hits": 1, "flags": 1}
-    thrown = casts([*rolls, counted])
+    thrown = WORDS.casts([*rolls, counted])
     assert [(cast.face, cast.result) for cast in thrown] == [("flag", "flag"), ("infantry", "hit")]
 
 
@@ -145,9 +129,9 @@ def test_the_length_of_a_game_is_told_in_rounds() -> None:
 
 
 def test_every_die_of_a_battle_has_its_effect_whoever_is_hit() -> None:
-    events = [{"event": "DieRolled", "die": face, "purpose": "battle", "subject": {}}
-              for face in ("infantry", "grenade", "star")]  # fmt: skip
-    counted = {"event": "DiceCounted", "target": "x", "cls": "artillery", "rolled": (), "hits": 1, "flags": 0}
+    faces = ("infantry", "grenade", "star")
+    events = [{"event": "DieRolled", "die": face, "purpose": "battle", "subject": {}} for face in faces]
+    counted = {"event": "DiceCounted", "target": "x", "cls": "artillery", "rolled": faces, "hits": 1, "flags": 0}
     assert [cast.result for cast in WORDS.casts([*events, counted])] == ["miss", "hit", "miss"]
 
 
@@ -162,3 +146,18 @@ def test_orders_tell_the_hex_in_which_each_unit_stood() -> None:
     event = {"event": "UnitsOrdered", "seat": "german", "units": ("german-1",), "hexes": {"german-1": "H5"}}
     line = WORDS.narrate(event, names)
     assert line is not None and line.plain == "Orders: armor H5"
+
+
+def test_dice_for_stragglers_are_none_of_the_battle_counted_next() -> None:
+    stragglers = {"event": "DieRolled", "die": "infantry", "purpose": "restore", "subject": {"unit": "german-1"}}
+    battle = {"event": "DieRolled", "die": "armor", "purpose": "battle", "subject": {"target": "allied-1"}}
+    counted = {
+        "event": "DiceCounted",
+        "target": "allied-1",
+        "cls": "infantry",
+        "rolled": ["armor"],
+        "hits": 0,
+        "flags": 0,
+    }
+    dice = WORDS.casts([stragglers, battle, counted])
+    assert [(cast.purpose, cast.result) for cast in dice] == [("stragglers", ""), ("battle", "miss")]

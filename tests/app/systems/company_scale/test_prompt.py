@@ -9,7 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from app.panels.dice import DIE, LINE, DiceTray
 from app.panels.prompt import PromptBar
-from app.systems.company_scale.text.die_rolls import EVENTS, DieRoll
+from app.systems.company_scale.text.die_rolls import RANDOM_EVENTS
+from app.text.event_rows import DieRoll
 from rules.engine.command import Reason, cmd
 from tests.app.systems.company_scale.helpers.panels import a_game, fire
 from tests.app.systems.company_scale.helpers.positions import activation
@@ -89,7 +90,7 @@ def test_neither_dice_nor_refusals_move_the_map(qtbot: QtBot) -> None:
     assert "first reason" in bar.refusal.text() and "second reason" in bar.refusal.text()
 
 
-@pytest.mark.parametrize("result", ["passed", "no effect", "DG2 R*", "= 9, loses by 3", "+11", *EVENTS.values()])
+@pytest.mark.parametrize("result", ["passed", "no effect", "DG2 R*", "= 9, loses by 3", "+11", *RANDOM_EVENTS.values()])
 def test_what_a_die_brought_is_shown_whole(qtbot: QtBot, result: str) -> None:
     tray = DiceTray(a_game())
     qtbot.addWidget(tray)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import singledispatch
 
 from app.systems.company_scale.text import names as wording
 from app.text.names import Names, humanize
@@ -36,7 +35,6 @@ from rules.company_scale.records.course_events import (
     RerollsRenewed,
     VictoryPoints,
 )
-from rules.company_scale.records.event import Event as Happened
 from rules.company_scale.records.event import OfUnit, OfUnits
 from rules.company_scale.records.events import event_of
 from rules.company_scale.records.piece_events import (
@@ -106,18 +104,6 @@ def _for_several(part: TextPart) -> TextPart:
 
 
 # --- Events of the rules in words: one line of the log for each, or none -------------------------------------------
-
-
-@singledispatch
-def tell(event: object, names: Names) -> Line | None:
-    """Return the line of an event, with verbs for one unit; None where it goes without saying."""
-    return None
-
-
-def narrate(event: Happened, names: Names) -> Line | None:
-    """Return the line of an event with verbs that agree; None where it goes without saying."""
-    line = tell(event, names)
-    return agree(line) if line is not None else None
 
 
 def condense(events: Iterable[Event]) -> list[Event]:
@@ -192,7 +178,6 @@ def units(event: OfUnit, names: Names) -> tuple[TextPart, ...]:
 MARKERS = {"allied": "Bourbon", "german": "Cognac"}
 
 
-@tell.register
 def rerolled(event: Rerolled, names: Names) -> Line:
     """Tell who re-rolls which die."""
     side = event.side
@@ -203,7 +188,6 @@ def rerolled(event: Rerolled, names: Names) -> Line:
     )
 
 
-@tell.register
 def renewed(event: RerollsRenewed, names: Names) -> Line | None:
     """Tell that the day's re-roll markers are available."""
     sides = [MARKERS[str(side)] for side in event.sides]
@@ -213,7 +197,6 @@ def renewed(event: RerollsRenewed, names: Names) -> Line | None:
 # --- Log lines for the ground: foxholes, trenches, fires in the wind -----------------------------------------------
 
 
-@tell.register
 def building(event: Building, names: Names) -> Line:
     """Tell who begins to build what."""
     what = wording.MARKERS.get(event.what, event.what).lower()
@@ -221,7 +204,6 @@ def building(event: Building, names: Names) -> Line:
     return Line("line", (*units(event, names), *words(says, hexref(event.hex))))
 
 
-@tell.register
 def trenches_checked(event: TrenchesChecked, names: Names) -> Line:
     """Tell the die roll of engineers at a trench."""
     came = "the trenches are built" if event.passed else "the work fails"
@@ -231,7 +213,6 @@ def trenches_checked(event: TrenchesChecked, names: Names) -> Line:
 BLOWN = {"down": "burns down", "spreads": "spreads", "on": "burns on"}
 
 
-@tell.register
 def fire_blown(event: FireBlown, names: Names) -> Line:
     """Tell what the wind does to a fire (8.8.1)."""
     came = strong(BLOWN[event.came])
@@ -241,7 +222,6 @@ def fire_blown(event: FireBlown, names: Names) -> Line:
 # --- Log lines for assaults: prepared, called off, begun, avoided --------------------------------------------------
 
 
-@tell.register
 def dispatch_spent(event: DispatchSpent, names: Names) -> Line:
     """Tell a dispatch point paid for a marker."""
     count = event.points
@@ -249,14 +229,12 @@ def dispatch_spent(event: DispatchSpent, names: Names) -> Line:
     return Line("detail", words(names.of(event.division), f" pays {points}, {event.left} left"))
 
 
-@tell.register
 def called_off(event: AssaultCalledOff, names: Names) -> Line:
     """Tell an assault that does not take place."""
     side = wording.side(event.seat)
     return Line("line", words(f"{side} assault on ", hexref(event.hex), " cancelled"))
 
 
-@tell.register
 def begun(event: AssaultBegun, names: Names) -> Line:
     """Tell who takes part in an assault."""
     where = hexref(event.hex)
@@ -268,7 +246,6 @@ def begun(event: AssaultBegun, names: Names) -> Line:
     return Line("line", (*words(f"{side} assault on ", where), *who))
 
 
-@tell.register
 def avoided(event: AssaultAvoided, names: Names) -> Line:
     """Tell a retreat before an assault."""
     return Line("result", words("The defenders retreat ", hexref(event.hex), " for ", hexref(event.to)))
@@ -277,7 +254,6 @@ def avoided(event: AssaultAvoided, names: Names) -> Line:
 # --- Log lines for the order of battle: attachments, evacuation, exits, ambushes -----------------------------------
 
 
-@tell.register
 def formation_attached(event: FormationAttached, names: Names) -> Line:
     """Tell to which division a formation is attached."""
     says = f"{names.of(event.formation)} is attached to {names.of(event.division)}"
@@ -294,7 +270,6 @@ WHAT = {
 }
 
 
-@tell.register
 def victory_points(event: VictoryPoints, names: Names) -> Line:
     """Tell points gained."""
     count, what = event.points, WHAT.get(event.what, "")
@@ -302,37 +277,31 @@ def victory_points(event: VictoryPoints, names: Names) -> Line:
     return Line("detail", words(f"{wording.side(event.side)}: {gained} {what} ({event.value} in all)"))
 
 
-@tell.register
 def evacuation_placed(event: EvacuationPlaced, names: Names) -> Line:
     """Tell where an evacuation marker is placed."""
     return Line("result", (*units(event, names), *words(" is placed in ", hexref(event.hex))))
 
 
-@tell.register
 def evacuation_removed(event: EvacuationRemoved, names: Names) -> Line:
     """Tell that an evacuation marker leaves the map until a later event."""
     return Line("detail", (*units(event, names), *words(" is taken off ", hexref(event.hex))))
 
 
-@tell.register
 def evacuation_road_checked(event: EvacuationRoadChecked, names: Names) -> Line:
     """Tell whether the Evacuation Road is open."""
     return Line("line", words("The Evacuation Road is ", strong("open" if event.open else "under Allied fire or held")))
 
 
-@tell.register
 def unit_exited(event: UnitExited, names: Names) -> Line:
     """Tell that a unit has left the map."""
     return Line("result", (*units(event, names), *words(" leaves the map by ", hexref(event.hex))))
 
 
-@tell.register
 def ambush_taken_up(event: AmbushTakenUp, names: Names) -> Line:
     """Tell that an ambush unit is taken off the map, to be used elsewhere."""
     return Line("detail", (*units(event, names), *words(" is removed from ", hexref(event.hex))))
 
 
-@tell.register
 def ambush_attempted(event: AmbushAttempted, names: Names) -> Line:
     """Tell an attempt to ambush."""
     says = " sets an ambush in " if event.placed else " fails to appear in "
@@ -342,7 +311,6 @@ def ambush_attempted(event: AmbushAttempted, names: Names) -> Line:
 # --- Log lines for the dice of an assault and what they decide -----------------------------------------------------
 
 
-@tell.register
 def assault_declared(event: AssaultDeclared, names: Names) -> Line:
     """Tell who fights for a hex, and what each side adds to its die."""
     count = len(event.units)
@@ -351,7 +319,6 @@ def assault_declared(event: AssaultDeclared, names: Names) -> Line:
     return Line("line", words(who, hexref(event.hex), values))
 
 
-@tell.register
 def assault_fought(event: AssaultFought, names: Names) -> Line:
     """Tell the final numbers and who lost by how much."""
     numbers = f"{event.attacker} against {event.defender}: "
@@ -360,7 +327,6 @@ def assault_fought(event: AssaultFought, names: Names) -> Line:
     return Line("result", words(numbers, strong(f"the {event.outcome} loses by {event.difference}")))
 
 
-@tell.register
 def leader_lost(event: LeaderLost, names: Names) -> Line:
     """Tell the loss of a leader."""
     heir = event.replacement
