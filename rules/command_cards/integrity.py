@@ -54,9 +54,10 @@ def _odd_units(scenario: Scenario, state: State) -> Iterator[str]:
         else:
             yield from outside(f"units.{name}.figures", [unit.figures], 1, scenario.figures(name))
         yield from unknown(f"units.{name}.hex", [unit.hex], ORDER, "a hex")
+    named = {"", *(terrain.name for terrain in scenario.charts.terrains.values())}
     for name, order in state.orders.items():
         yield from outside(f"orders.{name}.moved", [order.moved], 0, len(ORDER))
-        yield from unknown(f"orders.{name}.barred", [order.barred], {"", *scenario.charts.terrains}, "terrain")
+        yield from unknown(f"orders.{name}.barred", [order.barred], named, "terrain")
 
 
 def _ground(scenario: Scenario, state: State) -> Iterator[str]:

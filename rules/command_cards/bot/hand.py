@@ -7,7 +7,7 @@ from math import comb
 from typing import Final, NamedTuple
 
 from rules.command_cards.bot.position_evaluation import Candidate, PositionEvaluation, candidates_of, fight_worth
-from rules.command_cards.bot.weights import Stakes, Standing, Weights, after, standing, usual
+from rules.command_cards.bot.weights import Stakes, Standing, Weights, after, standing, usual_worth
 from rules.command_cards.charts import Card
 from rules.command_cards.dice import FACES
 from rules.command_cards.hexes import distance
@@ -200,7 +200,7 @@ class HandEvaluation:
 
     def plan(self, card: Card, without: Deed | None = None) -> CardPlan:
         """Return the best that a card can do, or the best without one deed."""
-        missed = self.weights.keeping * usual().get(card.id, 0.0)
+        missed = self.weights.keeping * usual_worth(card.id)
         if stands_in(self.game, self.seat, card):
             return self._ordering(card, self.candidates, 0.0, missed, without)
         if card.strike is not None:
@@ -226,12 +226,12 @@ class HandEvaluation:
     def average(self) -> float:
         """Return what a card of the deck is usually worth."""
         deck = self.game.scenario.charts.cards.values()
-        return sum(usual()[card.id] * card.copies for card in deck) / sum(card.copies for card in deck)
+        return sum(usual_worth(card.id) * card.copies for card in deck) / sum(card.copies for card in deck)
 
     def promise(self, card: str) -> float:
         """Return what a card promises: half what it could do now, half what it usually does."""
         now = self.plan(self.game.scenario.charts.cards[card])
-        return (now.worth + now.missed + usual()[card]) / 2
+        return (now.worth + now.missed + usual_worth(card)) / 2
 
     def _plain_candidates(self) -> Mapping[str, Sequence[Candidate]]:
         return {unit: self.candidates(unit) for unit in self.evaluation.own}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from rules.command_cards.bot.weights import Stakes, Standing, Weights, standing, usual
+from rules.command_cards.bot.weights import Stakes, Standing, Weights, standing, usual_worth
 from rules.command_cards.charts import UnitType
 from rules.command_cards.dice import dice_of
 from rules.command_cards.hexes import distance
@@ -238,7 +238,7 @@ def value_of(game: Table, seat: str, weights: Weights, stakes: Stakes) -> tuple[
     for unit in state.units.values():
         units[unit.seat] += stakes.unit(cls_of(game, unit), unit.figures) - 1.0
     ways = {side: _ways(PositionEvaluation(game, side, weights, stakes)) for side in (seat, enemy)}
-    hand = weights.cards_left * sum(usual()[card] for card in state.hands[seat])
+    hand = weights.cards_left * sum(usual_worth(card) for card in state.hands[seat])
     return (
         medals,
         WorthPart("units", units[seat] - units[enemy]),

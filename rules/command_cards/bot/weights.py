@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
+from statistics import median
 from typing import Final, NamedTuple
 
 from rules.command_cards.charts import CLASSES
@@ -13,6 +14,9 @@ from rules.command_cards.dice import spread
 from rules.engine.compiling import native_dataclass
 from rules.engine.evaluator import Manner
 from rules.engine.weights import WeightsFile
+
+MOST: Final = 4
+"""Figures of a unit at most."""
 
 # --- The weights of the script: what figures, hexes and cards are worth. One file holds them, in medals ------------
 
@@ -62,11 +66,11 @@ class Weights:
     game: float
 
     def left(self, cls: str) -> tuple[float, ...]:
-        """Return what a unit of a class is worth by its figures."""
+        """Return what a unit of a class is worth by its figures, up to MOST; what is not weighed is worth the last."""
         found = [0.0]
         while hasattr(self, name := f"{cls}_{len(found)}"):
             found.append(getattr(self, name))
-        return tuple(found)
+        return (*found, *found[-1:] * (MOST + 1 - len(found)))
 
 
 WEIGHTS: Final = WeightsFile(Path(__file__).with_name("weights.yaml"), (field.name for field in fields(Weights)))
@@ -80,13 +84,18 @@ def weights_of(manner: Manner) -> Weights:
 
 @cache
 def usual() -> Mapping[str, float]:
-    """Return what each card is usually worth when it is played, in medals."""
+    """Return what each card of the house deck is usually worth when it is played, in medals."""
     return {name: float(worth) for name, worth in WEIGHTS.raw["cards"].items()}
+
+
+def usual_worth(card: str) -> float:
+    """Return what a card is usually worth when it is played, in medals; one of another deck as much as most are."""
+    known = usual()
+    return known[card] if card in known else median(known.values())
 
 
 # --- What a fall of dice does to a unit, and what that is worth: figures, the unit itself, the hex it must leave ---
 
-MOST: Final = 4
 Standing = tuple[float, ...]
 """How likely a unit is to stand in its hex with 0, 1 .. 4 figures; what is missing to 1 has left it."""
 
