@@ -145,6 +145,7 @@ class Table:
 
     def dead(self, pid: int, beats: Beats) -> tuple[float, float]:
         """Stop the host for a while, in which the player orders; return the window's longest pause, then and after."""
+        assert sys.platform != "win32", "no program can be held still there"
         os.kill(pid, signal.SIGSTOP)
         try:
             session = self.window.session

@@ -41,6 +41,7 @@ NO_MODULES = [
     # what tests and measures is for a checkout
     *(
         "app.bench",
+        "app.bench_online",
         "app.bench_pieces",
         "app.online.bench",
         "app.online.hostile",

@@ -80,7 +80,7 @@ def with_unit_moved(data: Raw, ground: Ground, start: str, to: str) -> dict[str,
     Sandbags and losses go with their unit.
     """
     swap, units = {start: to, to: start}, table_in(data, "units")
-    moved = {seat: {swap.get(h, h): k for h, k in table_in(units, seat).items()} for seat in SEATS}
+    moved = {seat: _renamed(table_in(units, seat), swap) for seat in SEATS}
     after = _losses_moved(_followed({**data, "units": {**units, **moved}}, start, to), swap)
     for at in (start, to):
         if (standing := unit_in(after, at)) is not None:
@@ -106,10 +106,16 @@ def with_figures(data: Raw, at: str, left: int) -> dict[str, Data]:
     return _with(data, "figures", others | ({at: left} if left else {}))
 
 
+def _renamed(table: Raw, to: Mapping[str, str]) -> dict[str, Data]:
+    """Return what stands in hexes with some of them renamed, or left out for ""; two that swap keep their lines."""
+    moved = {to.get(h, h): value for h, value in table.items() if to.get(h, h)}
+    return {h: moved[h] for h in table} if moved.keys() == table.keys() else moved
+
+
 def _losses_moved(data: Raw, to: Mapping[str, str]) -> dict[str, Data]:
     """Return the battle with the losses in some hexes in others, or forgotten for ""."""
     figures = table_in(data, "figures")
-    moved = {to.get(h, h): left for h, left in figures.items() if to.get(h, h)}
+    moved = _renamed(figures, to)
     return _with(data, "figures", moved) if moved != dict(figures) else dict(data)
 
 

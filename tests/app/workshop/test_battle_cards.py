@@ -360,6 +360,7 @@ def test_obstacles_are_dragged_and_what_cannot_lie_there_is_refused(draft: Works
 
 def test_a_game_that_is_seen_from_the_other_edge_does_not_turn_the_draft(draft: WorkshopWindow) -> None:
     board = table(draft).board
+    QTest.mouseMove(draft.tray)
     before, picture = board.scene.ground.map, draft.grab().toImage()
     turn(True)
     try:

@@ -181,6 +181,8 @@ def test_a_unit_is_moved_in_its_place_in_the_file_and_changes_places_with_anothe
 ) -> None:
     moved = with_unit_moved(data, ground, "E4", "D4")
     assert list(moved["units"]["allied"])[1] == "D4" and with_unit_moved(moved, ground, "D4", "E4") == data
+    side = with_unit_moved(data, ground, "G4", "I6")["units"]["german"]
+    assert list(side) == list(data["units"]["german"]) and (side["G4"], side["I6"]) == ("armor", "infantry")
     swapped = with_unit_moved(data, ground, "E4", "I8")
     assert unit_in(swapped, "I8") == Standing("allied", "infantry")
     assert unit_in(swapped, "E4") == Standing("german", "elite_armor")
