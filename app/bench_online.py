@@ -145,8 +145,7 @@ class Table:
 
     def dead(self, pid: int, beats: Beats) -> tuple[float, float]:
         """Stop the host for a while, in which the player orders; return the window's longest pause, then and after."""
-        assert sys.platform != "win32", "no program can be held still there"
-        os.kill(pid, signal.SIGSTOP)
+        os.kill(pid, signal.Signals["SIGSTOP"])
         try:
             session = self.window.session
             if session is not None and session.decision is not None and session.decision.seat == self.far.seat:
@@ -155,7 +154,7 @@ class Table:
             until(lambda: False, DEAD)
             silent = beats.longest
         finally:
-            os.kill(pid, signal.SIGCONT)
+            os.kill(pid, signal.Signals["SIGCONT"])
         beats.begin()
         until(lambda: not self.far.is_away and not self.window.game.is_sending)
         return silent, beats.longest
