@@ -62,6 +62,8 @@ def test_a_game_is_made_and_joined_over_an_encrypted_connection(host: HostProces
     links = make(host.url, "company_scale", "first-light")
     with reach(host.url) as connection:
         assert isinstance(connection.socket, ssl.SSLSocket) and connection.socket.version() == "TLSv1.3"
+        assert connection.socket.session is not None
+        assert not connection.socket.session.has_ticket, "one that arrives while a request is sent may lose it"
     text = str(SeatLink(host.url, links["german"]))
     assert text == f"chitpull://{pin}@127.0.0.1:{host.port}/#{links['german']}" and link_in(text).url == host.url
     heard: Queue[tuple[str, object]] = Queue()
