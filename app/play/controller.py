@@ -358,8 +358,11 @@ class GameController(GameView):
             return seat
         return self._at(seat.asked)
 
+    def _is_proved(self) -> bool:
+        return self.prove is None or self.prove()
+
     def _do(self, act: Any) -> bool:
-        if self._seat is None or (self.prove is not None and not self.prove()):
+        if self._seat is None or not self._is_proved():
             return False
         try:
             update = act(self._seat)
@@ -385,7 +388,7 @@ class GameController(GameView):
             self.game_over.emit(self.over)
 
     def _back(self, act: Any) -> bool:
-        if self._seat is None or (self.prove is not None and not self.prove()):
+        if self._seat is None or not self._is_proved():
             return False
         turn = self.words.period(self._view)
         try:

@@ -169,6 +169,7 @@ class EventTable(EventKinds):
             if row.dice is not None:
                 row.dice(event, dice)
             if row.result is not None and dice and not dice[-1].result:
-                same = getattr(event, "die", dice[-1].face) == dice[-1].face
-                dice[-1] = dice[-1]._replace(result=row.result(event)) if same else dice[-1]
+                last = dice[-1]
+                if getattr(event, "die", last.face) == last.face:
+                    dice[-1] = last._replace(result=row.result(event))
         return dice

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import yaml
 
-from rules.engine.compiling import native_dataclass
 from rules.engine.folders import scenarios_dir
 from rules.engine.house_rules import HouseRules, Setting, Switch, Value
 
@@ -37,7 +36,7 @@ CLOSE_ASSAULT: Final = "close_assault"
 FIRING: Final = "firing"
 
 
-@native_dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class UnitType:
     """One kind of unit: figures, dice by distance, hexes it moves, and after how many of them it may battle."""
 
@@ -61,7 +60,7 @@ class UnitType:
         return self.badge == "special"
 
 
-@native_dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Ground:
     """A terrain or an obstacle: who may enter and battle then, and what it does to dice, flags and sight."""
 
@@ -78,7 +77,7 @@ class Ground:
     los: str = "clear"
 
 
-@native_dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Allotment:
     """How many units of a section, class or situation a card orders."""
 
@@ -90,7 +89,7 @@ class Allotment:
     only_restored: bool = False
 
 
-@native_dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Strike:
     """Dice rolled against units anywhere: how many targets, how far apart at most."""
 
@@ -99,7 +98,7 @@ class Strike:
     dice: int
 
 
-@native_dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Card:
     """A command card: whom it orders and what else it does."""
 
@@ -140,7 +139,7 @@ def stricter(*rules: str) -> str:
     return max(rules, key=_STRICT.index)
 
 
-@native_dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Charts:
     """All that a battle is played with: kinds of units, cards, terrain and obstacles by their ids, and its roads."""
 

@@ -8,7 +8,6 @@ from typing import Final, TypeAlias
 
 from rules.command_cards.charts import Card, Charts, UnitType, as_played
 from rules.engine.command import Plain
-from rules.engine.compiling import native_dataclass
 from rules.engine.frames import Frame
 from rules.engine.game import Game, Steady
 
@@ -22,7 +21,7 @@ def other(seat: str) -> str:
     return "german" if seat == "allied" else "allied"
 
 
-@native_dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class BattleMap:
     """The ground of every hex, the roads between hexes, and names."""
 
@@ -34,7 +33,7 @@ class BattleMap:
     names: Mapping[str, str]
 
 
-@native_dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Side:
     """One player's edge of the board, cards and medals to win."""
 
@@ -44,7 +43,7 @@ class Side:
     medals: int
 
 
-@native_dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Placed:
     """A unit as it begins: `round` 0 on the board, else when it arrives."""
 
@@ -56,7 +55,7 @@ class Placed:
     figures: int = 0  # 0 if it is whole
 
 
-@native_dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Objective:
     """Hexes worth medals to a side; `keep` says whether they stay when the hexes are left."""
 
@@ -68,7 +67,7 @@ class Objective:
     need_all: bool = False
 
 
-@native_dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Exit:
     """Hexes by which a side's units may leave for medals."""
 
@@ -77,7 +76,7 @@ class Exit:
     medals: int
 
 
-@native_dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Change:
     """Terrain that becomes another at the start of a round."""
 
@@ -85,7 +84,7 @@ class Change:
     hexes: Mapping[str, str]
 
 
-@native_dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Medal:
     """One medal: for a "unit", an "objective" (its place in the scenario's list) or an "exit"."""
 
@@ -94,7 +93,7 @@ class Medal:
     place: int = 0
 
 
-@native_dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Begin:
     """Where a battle begins in the middle of a game: whose turn of which round; a hand not told is dealt."""
 
@@ -106,7 +105,7 @@ class Begin:
     medals: Mapping[str, tuple[Medal, ...]]
 
 
-@native_dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Scenario:
     """Hold what never changes in a game."""
 
@@ -152,7 +151,7 @@ class Scenario:
 # --- Everything that changes in a game, as plain data --------------------------------------------------------------
 
 
-@native_dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Unit:
     """A unit on the board."""
 
@@ -162,7 +161,7 @@ class Unit:
     figures: int
 
 
-@native_dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Ordered:
     """What an ordered unit has done this turn.
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from app.systems.striking_anvil.text import tell
 from app.text.event_rows import DieRoll, EventRow, EventTable, Glide, Motion, Result
-from app.text.names import Names as AnyNames
-from app.text.names import by_side
+from app.text.names import Names, by_side
 from rules.striking_anvil import events
 
 # --- How events are shown on the map: which move counters, or tell a result ----------------------------------------
@@ -16,7 +15,7 @@ from rules.striking_anvil import events
 class Facts:
     """What events say of each other: who goes together, where combat is, which die was rolled."""
 
-    def __init__(self, names: AnyNames) -> None:
+    def __init__(self, names: Names) -> None:
         self.names = names
         self.groups: dict[str, tuple[str, ...]] = {}
         self.area = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 from statistics import median
@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 
 from rules.command_cards.charts import CLASSES
 from rules.command_cards.dice import spread
-from rules.engine.compiling import native_dataclass
 from rules.engine.evaluator import Manner
 from rules.engine.weights import WeightsFile
 
@@ -21,7 +20,7 @@ MOST: Final = 4
 # --- The weights of the script: what figures, hexes and cards are worth. One file holds them, in medals ------------
 
 
-@native_dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Weights:
     """Each weight by name, in medals unless the file says otherwise."""
 
