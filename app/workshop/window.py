@@ -65,7 +65,7 @@ class WorkshopWindow(QMainWindow):
         self.may_close: Callable[[], bool] = lambda: True
         self.tell: Callable[[str, str], None] = partial(messages.tell, self)
         editor.tell = lambda title, words: self.tell(title, words)
-        self.tray = Tray(table.icon, table.how)
+        self.tray = Tray(table.icon, table.how, table.additions)
         self.facts, self.fields, self.check = FactsForm(table.facts, editor), FieldsPanel(editor, table), CheckPanel()
         self.lessons = LessonPage(editor, table)
         self.pages, self.tabs, self.status = QTabWidget(), QTabWidget(), ShortLabel()

@@ -19,11 +19,14 @@ from pytestqt.qtbot import QtBot
 
 from app import bindings, theme
 from app.board.hexes import center
+from app.colour import distance
 from app.dialogs.library import NewScenarioDialog
+from app.panels.widgets import KeyButton
 from app.play.scenarios import choice_of
 from app.systems.base import presentation_of
 from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.board.token_art import Token
+from app.systems.company_scale.workshop.division_dialog import DivisionDialog, colors_for, stands_off
 from app.systems.company_scale.workshop.table import CompanyScaleDraft
 from app.window.main_window import MainWindow
 from app.workshop import DRAFTED
@@ -35,6 +38,7 @@ from app.workshop.table import MIME
 from app.workshop.tray import Tray
 from app.workshop.window import WorkshopWindow
 from rules.company_scale.loading.gestures import emptied
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.engine.folders import scenarios_dir
 from rules.engine.options import Decision
 from rules.files.problems import ADVICE, FAULT, Problem
@@ -861,3 +865,64 @@ def test_rows_of_problems_that_stay_are_the_same_faults_first(draft: WorkshopWin
     assert laid == check.rows and [row.problem for row in check.rows] == [some[1], some[1], some[0]]
     check.show_problems([])
     assert check.rows == [] and check._rows.count() == 0
+
+
+# --- A division of its own -------------------------------------------------------------------------------------------
+
+
+def test_a_new_division_is_added_to_the_forces_with_a_color_that_stands_off_all_others(draft: WorkshopWindow) -> None:
+    board, answered = table(draft), list[str]()
+
+    def answer(dialog: DivisionDialog) -> bool:
+        dialog.pattern.setCurrentIndex(dialog.pattern.findText("338th", Qt.MatchFlag.MatchStartsWith))
+        assert not dialog.ok.isEnabled()
+        QTest.keyClicks(dialog.name, "715th Infantry Division")
+        QTest.keyClicks(dialog.short, "715")
+        assert dialog.ok.isEnabled() and dialog.wanted is not None
+        answered.append(dialog.wanted.colour)
+        dialog.deleteLater()
+        return True
+
+    board.ask_division = answer
+    [button] = [each for each in draft.tray.findChildren(KeyButton) if each.text().startswith("New division")]
+    QTest.mouseClick(button, LEFT)
+    assert draft.editor.undo_words == "new division 715th Infantry Division" and not draft.editor.faults
+    groups = [draft.tray.tree.topLevelItem(place) for place in range(draft.tray.tree.topLevelItemCount())]
+    assert "German · 715th Infantry Division" in [group.text(0) for group in groups if group is not None]
+    assert board.laid is not None
+    laid = board.laid.scenario.divisions
+    others = [(each.side, each.colour) for each in laid.values() if each.id != "715th_infantry_division"]
+    assert stands_off(answered[0], "german", others) and laid["715th_infantry_division"].colour == answered[0]
+    board.put("715th_infantry_division_gr757_1", "17.40")
+    assert board.board.place_of("715th_infantry_division_gr757_1") == "17.40"
+    draft.editor.undo()
+    draft.editor.undo()
+    assert "715th_infantry_division" not in board.laid.scenario.divisions
+    draft.close()
+
+
+def test_a_name_in_use_is_refused_and_the_forces_stay(draft: WorkshopWindow, qtbot: QtBot) -> None:
+    board, said = table(draft), list[str]()
+    board.refused.connect(said.append)
+
+    def answer(dialog: DivisionDialog) -> bool:
+        dialog.name.setText("US 36")
+        dialog.short.setText("36")
+        dialog.deleteLater()
+        return True
+
+    board.ask_division = answer
+    board.add_division()
+    assert said == ["There is a division US 36 already; give this one another name."]
+    assert not draft.editor.undo_words
+    draft.close()
+
+
+@pytest.mark.parametrize("side", ["german", "allied"])
+def test_the_colors_offered_pass_what_shipped_divisions_pass(side: str) -> None:
+    others = [(each.side, each.colour) for each in load_scenario("montelimar-campaign-sudre").divisions.values()]
+    found = colors_for(side, others)
+    assert len(found) >= 4 and all(stands_off(colour, side, others) for colour in found)
+    for place, colour in enumerate(found):  # and one after the other could be taken
+        assert all(distance(colour, other) >= 8 for other in found[:place])
+    assert not any(stands_off(colour, side, others) for _, colour in others)
