@@ -106,6 +106,8 @@ class Tray(QWidget):
         self._shown, self._colors = {piece.id: piece for piece in pieces}, colors
         for piece in changed:
             row = self._rows[piece.id]
+            if is_same and before[piece.id].where == piece.where:  # it may look different, and has not just moved
+                self._draw(row, piece.id)
             row.setText(1, piece.where or (str(piece.count) if piece.count else ""))
             row.setForeground(0, QBrush(QColor(colors.muted if piece.where else colors.text)))
             row.setForeground(1, QBrush(QColor(colors.muted)))
@@ -140,10 +142,13 @@ class Tray(QWidget):
             row.setData(0, PIECE, piece.id)
             row.setToolTip(0, literal(piece.long_name))
             row.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled)
-            picture = self._icon(piece.id, faces.scaled(HIGH))
-            if picture is not None:
-                row.setIcon(0, QIcon(picture))
+            self._draw(row, piece.id)
         self.tree.blockSignals(False)
+
+    def _draw(self, row: QTreeWidgetItem, piece: str) -> None:
+        picture = self._icon(piece, faces.scaled(HIGH))
+        if picture is not None:
+            row.setIcon(0, QIcon(picture))
 
     def _groups(self) -> list[QTreeWidgetItem]:
         found = (self.tree.topLevelItem(number) for number in range(self.tree.topLevelItemCount()))
