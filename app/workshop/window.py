@@ -60,6 +60,7 @@ class WorkshopWindow(QMainWindow):
         super().__init__(parent, Qt.WindowType.Window)
         self.editor, self.table, self._deeds = editor, table, deeds
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        editor.setParent(self)  # what it and its table tell holds this window: they go when it goes
         self.ask_save: Callable[[], str] = self._ask_save
         self.ask: Callable[..., bool] = partial(messages.ask, self)
         self.may_close: Callable[[], bool] = lambda: True

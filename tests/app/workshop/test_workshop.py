@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
+from weakref import ref
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
@@ -1023,3 +1025,13 @@ def test_charts_that_cannot_be_found_leave_the_page_alone(draft: WorkshopWindow)
     draft.editor.undo()
     assert page.tree.isEnabled()
     draft.close()
+
+
+def test_a_draft_that_is_closed_leaves_nothing_behind() -> None:
+    draft = alone(lambda data: data)
+    held = [ref(each) for each in (draft, draft.editor, draft.table, table(draft).board)]
+    draft.close()
+    application().sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    del draft
+    gc.collect()
+    assert [each() for each in held] == [None] * 4
