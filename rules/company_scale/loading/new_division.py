@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Final, TypeAlias
 
+from rules.company_scale.loading.drafting import Drafting
 from rules.company_scale.loading.files import referred
 from rules.company_scale.scenario import scenario_folder
 from rules.files.documents import Document, read_file
@@ -32,13 +33,13 @@ class Pattern:
     forces: Raw
 
 
-def patterns(document: Document) -> list[Pattern]:
+def patterns(drafting: Drafting, documents: Raw) -> list[Pattern]:
     """Return the divisions with formations that ship or are in the forces of a scenario, those of the scenario first.
 
     Forces that cannot be read are passed over; the check tells of them.
     """
     found: dict[tuple[str, int], Pattern] = {}
-    for forces in (*_own(document), *_shipped()):
+    for forces in (*_own(drafting.document(documents)), *_shipped()):
         led = {entry["division"] for entry in forces.get("formations", ())}
         for division in forces.get("divisions", ()):
             name, units = division["id"], sum(1 for _ in _of(forces, "units", division["id"]))

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Final, TypeAlias
 
-from rules.company_scale.loading.drafting import own_document
+from rules.company_scale.loading.drafting import Drafting, own_document
 from rules.company_scale.loading.files import house_charts, referred
 from rules.company_scale.loading.opening import laid_over
 from rules.company_scale.scenario import scenario_folder
-from rules.files.documents import Document
 from rules.files.problems import Data, Route
 
 Raw: TypeAlias = Mapping[str, Data]
@@ -70,11 +69,9 @@ def _at(data: object, route: Route) -> object:
     return data
 
 
-def charts_in(documents: Raw, document: Document, name: str) -> ChartsOfDraft:
-    """Return the charts of a scenario; raise ScenarioError where they cannot be found or read.
-
-    `documents` are the draft's, `name` is the scenario's there, and `document` the scenario as it finds what it names.
-    """
+def charts_in(drafting: Drafting, documents: Raw) -> ChartsOfDraft:
+    """Return the charts of the scenario of a draft; raise ScenarioError where they cannot be found or read."""
+    document, name = drafting.document(documents), drafting.name
     house, given = house_charts(scenario_folder()).mapping, document.mapping.get("charts", "house")
     if given == "house":
         return ChartsOfDraft(house, {}, "")
@@ -82,6 +79,11 @@ def charts_in(documents: Raw, document: Document, name: str) -> ChartsOfDraft:
         return ChartsOfDraft(house, given, name)
     own = referred(document, "charts", ("charts",), scenario_folder()).mapping
     return ChartsOfDraft(house, own, own_document(documents, name, "charts", "charts"))
+
+
+def event_of(row: object) -> str:
+    """Return the name of the random event in a row of its chart, "" if it is no such row (20.0)."""
+    return str(row.get("name", "")) if isinstance(row, Mapping) else ""
 
 
 def with_charts(documents: Raw, name: str, charts: ChartsOfDraft, after: Raw) -> dict[str, Raw]:

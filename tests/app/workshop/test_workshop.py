@@ -28,11 +28,11 @@ from app.play.scenarios import choice_of
 from app.systems.base import presentation_of
 from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.board.token_art import Token
-from app.systems.company_scale.workshop.charts_page import ChartsPage
 from app.systems.company_scale.workshop.division_dialog import DivisionDialog, colors_for, stands_off
 from app.systems.company_scale.workshop.table import CompanyScaleDraft
 from app.window.main_window import MainWindow
 from app.workshop import DRAFTED
+from app.workshop.charts_page import ChartsPage
 from app.workshop.editor import DraftEditor, InUse
 from app.workshop.fields import FieldsPanel
 from app.workshop.panels import MOST, BadValue, as_text, parsed

@@ -11,20 +11,18 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
 from app.panels.menus import Entries
-from app.systems.company_scale.board.counters.face import Mark as CounterMark
-from app.systems.company_scale.board.counters.layer import render
 from app.systems.company_scale.board.marker_art import marker_name
 from app.systems.company_scale.panels.chits import thing_pixmap
-from app.systems.company_scale.printing import counter_art
 from app.systems.company_scale.seen import NOTHING
 from app.systems.company_scale.sides import SIDES
 from app.systems.company_scale.text.names import TERRAIN
 from app.systems.company_scale.workshop import laying_out
 from app.systems.company_scale.workshop.board import DraftBoard
-from app.systems.company_scale.workshop.charts_page import ChartsPage
+from app.systems.company_scale.workshop.charts import CompanyScaleCharts
 from app.systems.company_scale.workshop.division_dialog import DivisionDialog
 from app.systems.company_scale.workshop.ground_mode import GroundMode
 from app.workshop.base_table import FAULTS, BaseDraftTable
+from app.workshop.charts_page import ChartsPage
 from app.workshop.editor import DraftEditor
 from app.workshop.table import TrayPiece
 from rules.company_scale.loading import gestures
@@ -34,7 +32,6 @@ from rules.company_scale.loading.known import KnownIds
 from rules.company_scale.loading.new_division import patterns, with_division
 from rules.company_scale.records.view import PieceView, UnitView, View
 from rules.company_scale.state import FORTIFICATIONS
-from rules.files.documents import Document
 from rules.files.problems import CannotPlace, Data, Route
 from rules.hexes.grid import hex_id, hex_name
 
@@ -82,7 +79,8 @@ class CompanyScaleDraft(BaseDraftTable[Laid]):
         self.ground.refused.connect(self.refused)
         self.ground.described.connect(self.pointed)
         self.ground.left.connect(self.left)
-        self.charts = ChartsPage(editor, self._document, self._sides_of)
+        source = CompanyScaleCharts(editor, drafting_of, lambda: self.laid.scenario if self.laid else None)
+        self.charts = ChartsPage(editor, source)
         self.charts.refused.connect(self.refused)
 
     @property
@@ -217,7 +215,7 @@ class CompanyScaleDraft(BaseDraftTable[Laid]):
             return
         documents, scenario = self.editor.draft.documents, self.laid.scenario
         others = [(division.side, division.colour) for division in scenario.divisions.values()]
-        dialog = DivisionDialog(patterns(self._document()), others, self.middle.window())
+        dialog = DivisionDialog(patterns(self._drafting, documents), others, self.middle.window())
         if not self.ask_division(dialog):
             return
         if (pattern := dialog.chosen) is None or (wanted := dialog.wanted) is None:
@@ -228,19 +226,6 @@ class CompanyScaleDraft(BaseDraftTable[Laid]):
             self.refused.emit(str(error))
             return
         self.editor.change_documents(put, f"new division {wanted.name}")
-
-    def _document(self) -> Document:
-        return self._drafting.document(self.editor.draft.documents)
-
-    def _sides_of(self, kind: str, size: int) -> list[QPixmap]:
-        """Return both sides of a counter of a type, [] if the forces have none."""
-        scenario = self.laid.scenario if self.laid is not None else None
-        units = {**scenario.units, **scenario.transports}.values() if scenario is not None else ()
-        unit = next((unit for unit in units if unit.type == kind), None)
-        if unit is None or scenario is None:
-            return []
-        ups = [up for up, side in ((True, unit.deployed), (False, unit.column)) if side is not None]
-        return [render(counter_art.face(scenario, unit, up), CounterMark.NONE, size) for up in ups]
 
     # --- gestures, as the board calls them (`BoardDeeds`) ------------------------------------------------------------
 

@@ -25,7 +25,7 @@ def documents() -> dict[str, Any]:
 
 
 def offered() -> list[Pattern]:
-    return patterns(Drafting(HOME, NAME).document(documents()))
+    return patterns(Drafting(HOME, NAME), documents())
 
 
 def like(name: str) -> Pattern:
@@ -86,7 +86,7 @@ def test_a_name_that_gives_no_id_or_one_in_use_is_refused(name: str, why: str) -
 
 def test_forces_that_cannot_be_read_offer_nothing_and_stop_nothing() -> None:
     broken = {NAME: {**documents()[NAME], "forces": ["nowhere", "us_36"]}}
-    found = patterns(Drafting(HOME, NAME).document(broken))
+    found = patterns(Drafting(HOME, NAME), broken)
     assert {"us_36", "ge_198"} <= {each.id for each in found}
 
 

@@ -27,7 +27,7 @@ def documents(**changes: Any) -> dict[str, Any]:
 
 
 def charts(table: dict[str, Any]) -> ChartsOfDraft:
-    return charts_in(table, Drafting(HOME, NAME).document(table), NAME)
+    return charts_in(Drafting(HOME, NAME), table)
 
 
 def put(table: dict[str, Any], *route: str | int, value: Any) -> dict[str, Any]:

@@ -1,9 +1,9 @@
-"""The charts that a draft is played by: results, unit types, ratings, weather, events; changed values stand out."""
+"""The charts that a draft is played by, as far as a scenario can have others; what is not as printed stands out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Protocol
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFont, QPixmap
@@ -15,84 +15,95 @@ from app.workshop.base_table import CANNOT_READ, FAULTS
 from app.workshop.editor import DraftEditor
 from app.workshop.fields import FieldTree
 from app.workshop.panels import shown
-from rules.company_scale.loading.own_charts import CHARTS, ChartsOfDraft, as_printed, charts_in, with_charts
-from rules.files.documents import Document
 from rules.files.problems import Data, Route
 from rules.workshop.edit import ABSENT, DoesNotFit, Value, carried_out, edit_at
 from rules.workshop.schema_fields import fields_of
 
 HOW: Final = "What is in bold differs from the printed charts."
-PLACES: Final[Mapping[str, tuple[str, ...]]] = {
-    "fire": ("Box", "Value", "Range"),
-    "indirect": ("Box", "Value", "Range"),
-    "move": ("Class", "Allowance"),
-    "clear": ("Lowest roll", "Highest roll"),
-    "rain": ("Lowest roll", "Highest roll"),
-}
-"""What the entries of short lists are, by the field they stand in (3.2, 4.1)."""
-ROWS: Final = ("unit_types", "support_weapon_types", "leader_types", "hero_types", "divisions")
-"""Charts with a row for each kind, of which a scenario can have more."""
 HIGH: Final = 64
 """The height of the counters in pixels, beside text of the usual size."""
+
+
+class Charts(Protocol):
+    """The charts in force in a draft, as they are now."""
+
+    @property
+    def in_force(self) -> Mapping[str, Data]:
+        """What the scenario is played by."""
+        ...
+
+    def is_own(self, route: Route) -> bool:
+        """Tell whether a value is another than the printed one."""
+        ...
+
+    def as_printed(self, route: Route) -> Mapping[str, Data]:
+        """Return the charts with the value at a route as it is printed."""
+        ...
+
+    def put(self, after: Mapping[str, Data]) -> Mapping[str, Mapping[str, Data]]:
+        """Return the documents of the draft that are to be put so that these charts are in force."""
+        ...
+
+
+class ChartsSource(Protocol):
+    """What a system tells of its charts: the file of their schema, those on show, and those that get new rows."""
+
+    schema: str
+    charts: Sequence[str]
+    growing: Sequence[str]
+
+    def read(self) -> Charts:
+        """Return the charts in force; raise one of CANNOT_READ."""
+        ...
+
+    def place(self, route: Route, value: Value) -> str:
+        """Return what the entry of a list at a route is called."""
+        ...
+
+    def pictures(self, row: Route, size: int) -> Sequence[QPixmap] | None:
+        """Return the counters of the kind in a row of a chart, None for a row of other things."""
+        ...
 
 
 class ChartsTree(FieldTree):
     """The fields of the charts in force; those that are not as printed are bold."""
 
-    def __init__(self) -> None:
+    def __init__(self, source: ChartsSource) -> None:
         super().__init__()
+        self._source = source
         self.is_own: Callable[[Route], bool] = lambda route: False
         self.setAccessibleName("Charts")
         self.setHeaderLabels(["Chart", "Value"])
 
     def _keys(self, route: Route, value: Value) -> list[str | int]:
-        return super()._keys(route, value) if route else list(CHARTS)
+        return super()._keys(route, value) if route else list(self._source.charts)
 
     def _tell(self, row: QTreeWidgetItem, route: Route) -> None:
         super()._tell(row, route)
         if isinstance(route[-1], int):
-            row.setText(0, self._place(route))
+            row.setText(0, self._source.place(route, self.value_of(route)))
         font = QFont(row.font(0))
         font.setBold(self.is_own(route))
         row.setFont(0, font)
         row.setFont(1, font)
 
-    def _place(self, route: Route) -> str:
-        """Return what an entry of a list is: a roll of the die (8.5, 20.0), or a part of a value on a counter."""
-        place = int(route[-1])
-        if route[0] in ("combat_results", "random_events"):
-            event = self.value_of((*route, "name"))
-            return f"Roll {place}" + (f": {event}".replace("_", " ") if isinstance(event, str) else "")
-        names = PLACES.get(str(route[-2]), ())
-        return names[place] if place < len(names) else f"{place + 1}"
-
 
 class ChartsPage(QWidget):
-    """Change the charts of a draft. `refused(why)`: nothing was changed.
-
-    `document` gives the scenario as it finds what it names, `pictures` the counters of a type of unit.
-    """
+    """Change the charts of a draft. `refused(why)`: nothing was changed."""
 
     refused = Signal(str)
 
-    def __init__(
-        self,
-        editor: DraftEditor,
-        document: Callable[[], Document],
-        pictures: Callable[[str, int], list[QPixmap]],
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, editor: DraftEditor, source: ChartsSource, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.editor, self.tree = editor, ChartsTree()
-        self._document, self._pictures = document, pictures
-        self._charts: ChartsOfDraft | None = None
+        self.editor, self.tree, self._source = editor, ChartsTree(source), source
+        self._charts: Charts | None = None
         self.about, self.name, self.sides, self.nobody = MutedText(), QLineEdit(), (Label(), Label()), MutedText()
         self.nobody.setText("No unit of these forces is of this type.")
         self.name.setPlaceholderText("Name of the new row")
         self.name.setAccessibleName("Name of the new row")
         self.copy = KeyButton("Add", "", "Add a row of this name, like the one that is marked")
         self.reset = KeyButton("As printed", "", "Take back what was changed here")
-        self._fields = fields_of("company_scale/charts/own.yaml")
+        self._fields = fields_of(source.schema)
         self._lay_out()
         self.tree.asked.connect(self._set)
         self.tree.refused.connect(self.refused)
@@ -123,7 +134,7 @@ class ChartsPage(QWidget):
     def refresh(self) -> None:
         """Show the charts as they are now; where they cannot be read they stay as they were."""
         try:
-            self._charts = charts_in(self.editor.draft.documents, self._document(), self.editor.name)
+            self._charts = self._source.read()
         except CANNOT_READ:
             self._charts = None
         self.tree.setEnabled(self._charts is not None)
@@ -137,7 +148,7 @@ class ChartsPage(QWidget):
     def _row(self) -> Route:
         """The row of a chart that is marked, () for none."""
         route = self.tree.current
-        return route[:2] if len(route) > 1 and route[0] in ROWS else ()
+        return route[:2] if len(route) > 1 and route[0] in self._source.growing else ()
 
     def _offer(self) -> None:
         """Offer what can be done with the field that is marked, and show the counters of its type."""
@@ -150,13 +161,12 @@ class ChartsPage(QWidget):
         is_new = bool(name and row) and charts is not None and name not in charts.in_force[str(row[0])]
         self.copy.setEnabled(is_new)
         self.reset.setEnabled(charts is not None and bool(route) and charts.is_own(route))
-        is_type = bool(row) and row[0] == "unit_types"
-        pictures = self._pictures(str(row[1]), faces.scaled(HIGH)) if is_type else []
+        pictures = self._source.pictures(route[:2], faces.scaled(HIGH)) if len(route) > 1 else None
         for place, side in enumerate(self.sides):
-            side.setVisible(place < len(pictures))
-            if place < len(pictures):
+            side.setVisible(pictures is not None and place < len(pictures))
+            if pictures is not None and place < len(pictures):
                 side.setPixmap(pictures[place])
-        self.nobody.setVisible(is_type and not pictures)
+        self.nobody.setVisible(pictures is not None and not pictures)
 
     # --- changes -----------------------------------------------------------------------------------------------------
 
@@ -186,12 +196,11 @@ class ChartsPage(QWidget):
 
     def _take_back(self) -> None:
         if self._charts is not None and self.reset.isEnabled():
-            self._put(as_printed(self._charts, self.tree.current), f"{_words(self.tree.current)} as printed")
+            self._put(self._charts.as_printed(self.tree.current), f"{_words(self.tree.current)} as printed")
 
     def _put(self, after: Mapping[str, Data], words: str) -> None:
         if self._charts is not None:
-            documents = self.editor.draft.documents
-            self.editor.change_documents(with_charts(documents, self.editor.name, self._charts, after), words)
+            self.editor.change_documents(self._charts.put(after), words)
 
 
 def _value(data: Value, route: Route) -> Value:
