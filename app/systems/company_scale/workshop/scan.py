@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Final
 
@@ -70,9 +70,9 @@ def remembered(folder: Path) -> Scan | None:
     """Return the scan of a draft, None if it has none; a damaged file is none."""
     try:
         told = json.loads((folder / FILE).read_text(encoding="utf-8"))
-        known = tuple((float(x), float(y), str(name)) for x, y, name in told["known"])
-        dx, dy = (float(each) for each in told["nudge"])
-        scan = Scan(str(told["path"]), known, min(100, max(0, int(told["opacity"]))), (dx, dy))
+        path, hexes, opacity, (dx, dy) = (told[field.name] for field in fields(Scan))
+        known = tuple((float(x), float(y), str(name)) for x, y, name in hexes)
+        scan = Scan(str(path), known, min(100, max(0, int(opacity))), (float(dx), float(dy)))
         return scan if len(known) == 3 and scan.transform.isInvertible() else None
     except (OSError, ValueError, KeyError, TypeError):
         return None
@@ -144,7 +144,8 @@ class ScanPart(QWidget):
         }
         for what, button in self.buttons.items():
             button.clicked.connect(lambda *_, what=what: self.asked.emit(what))
-        column.addWidget(self.buttons["open"])
+        opens, fits, removes = self.buttons.values()
+        column.addWidget(opens)
         column.addWidget(self._more)
         more, first, second = QVBoxLayout(self._more), QHBoxLayout(), QHBoxLayout()
         more.setContentsMargins(0, 0, 0, 0)
@@ -158,8 +159,8 @@ class ScanPart(QWidget):
             arrow.setAutoRepeat(True)
             arrow.clicked.connect(lambda *_, dx=dx, dy=dy: self.nudged.emit(dx, dy))
             first.addWidget(arrow)
-        second.addWidget(self.buttons["fit"])
-        second.addWidget(self.buttons["remove"])
+        second.addWidget(fits)
+        second.addWidget(removes)
         more.addWidget(self.slider)
         more.addLayout(first)
         more.addLayout(second)
