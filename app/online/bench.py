@@ -23,10 +23,10 @@ from secrets import token_urlsafe
 from statistics import quantiles
 from typing import Any, Final
 
-from app.online.following import Following
+from app.online.following import Following, Whole
 from app.online.games import Games
 from app.online.link import JOIN, Link
-from app.online.messages import Answer, Joined, OrdersOutcome, SentRecord, SentSteps, taken, unpacked
+from app.online.messages import Answer, Joined, OrdersOutcome, SentRecord, SentStep, SentSteps, taken
 from app.online.records import FolderRecords
 from app.online.server import store_in
 from rules.engine.command import Command
@@ -34,7 +34,6 @@ from rules.engine.evaluator import Manner
 from rules.engine.record_reading import load_record
 from rules.engine.seat import Seat
 from rules.engine.session import Session
-from rules.engine.steps import steps_of
 from rules.opponent.levels import evaluator_of
 from rules.opponent.planner import Position
 from rules.opponent.working import Player
@@ -57,13 +56,16 @@ class Guest:
         self.copy = copy or Following(systems()[SYSTEM], scenario)
         self.heard: Queue[tuple[str, Mapping[str, Any]]] = Queue()
         self.followed: list[Mapping[str, Any]] = []
+        self._whole: Whole | None = None
         self.seat, self.may_ask, self.answered = "", 0.0, 0.0
         self.sit(url, token_urlsafe(24), invitation)
 
     def sit(self, url: str, token: str, invitation: str, *, whole: bool = False) -> None:
         """Have a link to a seat, not begun yet."""
         self.token = token
-        self.link = Link(url, token, self._hear, lambda: self.copy.held, invitation=invitation, whole=whole)
+        self.link = Link(
+            url, token, self._hear, lambda: self.copy.held, invitation=invitation, whole=whole, ahead=_read
+        )
 
     def _hear(self, method: str, told: Mapping[str, Any]) -> None:
         if method == "answer":
@@ -98,13 +100,36 @@ class Guest:
         """Follow what the host has told, if that is steps."""
         if method == "step":
             self.follow(told)
-        for step in SentSteps.of(told).steps if method == "steps" else ():
+        if method == "whole":
+            self._whole = told["read"]
+        for step in self._missed(SentSteps.of(told)) if method == "steps" else ():
             self.follow(step.plain)
+
+    def _missed(self, told: SentSteps) -> Sequence[SentStep]:
+        """Return the steps to follow after a record that has been sent before them."""
+        whole, self._whole = self._whole, None
+        if whole is not None:
+            self.copy.go_on_from(opened(whole), whole.steps)
+        return told.steps
 
     @property
     def session(self) -> Session | None:
         """Return the copy of the game."""
         return self.copy.session
+
+
+def _read(told: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Read a record that the host has sent, in the thread of the link as a window does."""
+    sent = taken(SentRecord, told)
+    return {"read": Whole.of(sent), "size": len(sent.record)}
+
+
+def opened(whole: Whole) -> Session:
+    """Return the game of a record that the host has sent, proved later as a window does."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "sent.chitpull"
+        file.write_bytes(whole.contents.text)
+        return load_record(file, attach=False, prove=False, contents=whole.contents)
 
 
 def script() -> Player:
@@ -284,10 +309,7 @@ def coming_back(url: str, game: LiveGame, scenario: str, missed: int) -> None:
         began, own = time.perf_counter(), time.process_time()
         again.link.start()
         while again.copy.held[0] < rev:
-            method, told = again.heard.get(timeout=PATIENCE)
-            if method == "whole":
-                _load(again.copy, taken(SentRecord, told).record)
-            again.take(method, told)
+            again.take(*again.heard.get(timeout=PATIENCE))
         tell(f"{scenario}: {what}, to a game to play", taking(began, own), "0.5 s")
         again.link.end()
 
@@ -301,21 +323,10 @@ def joining(url: str, scenario: str, token: str, count: int) -> None:
         guest.link.start()
         while guest.copy.held[0] < count:
             method, told = guest.heard.get(timeout=PATIENCE)
-            if method == "whole":
-                sent = len(record := taken(SentRecord, told).record)
-                _load(guest.copy, record)
+            sent = told["size"] if method == "whole" else sent
             guest.take(method, told)
         tell(f"{scenario}: in anew, {count} steps, {what}", f"{taking(began, own)}, {sent / 1e3:.0f} KB", "0.5 s")
         guest.link.end()
-
-
-def _load(copy: Following, record: str) -> None:
-    """Go on from a record that the host has sent, proved later as a window does."""
-    text = unpacked(record)
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "sent.chitpull"
-        file.write_bytes(text)
-        copy.go_on_from(load_record(file, attach=False, prove=False), steps_of(text))
 
 
 def many(url: str, pid: int, links: Sequence[Mapping[str | None, str]], seconds: float) -> None:

@@ -238,7 +238,8 @@ class RecordWriter(Listener):
             text, end, self.seal = sealed.raw, sealed.ends[text.count(b"\n", 0, end) - 1], sealed.seal
         self._content = blake2b(text)
         self._take_up(text, end)
-        self._content = blake2b(text[:end])
+        if end < len(text):
+            self._content = blake2b(text[:end])
         self._begun, self._digested, self._chain = True, seq, chain
         self._lines, self._is_closed = lines, is_closed
 

@@ -172,13 +172,19 @@ def steps_of(text: bytes) -> list[Told]:
     The text must be sound: as `record_lines.read` returns it. Raises ValueError or LookupError for what is no record.
     """
     first, *rest, _ = text.split(b"\n")
-    header = read_json(first)
+    return steps_along(
+        read_json(first), ((raw, read_json(raw)) for raw in rest if raw.startswith((b'{"n"', b'{"events"', b'{"back"')))
+    )
+
+
+def steps_along(header: Mapping[str, Any], line_of_play: Iterable[tuple[bytes, Mapping[str, Any]]]) -> list[Told]:
+    """Return the steps of a record from its header and its lines of play (see `record_lines.Contents`).
+
+    Raises ValueError or LookupError where they are no steps.
+    """
     begun = _begin(header["system"], header["scenario"]["hash"])
     made, step, events, lines = Steps(), Step(), list[dict[str, Any]](), b""
-    for raw in rest:
-        if not raw.startswith((b'{"n"', b'{"events"', b'{"back"')):
-            continue
-        told = read_json(raw)
+    for raw, told in line_of_play:
         follows = _after(step, told, events)
         if follows is None:
             made._tell(step, events, lines, begun)
