@@ -286,8 +286,7 @@ class FarGame(FarRequests):
             self._go_on()
             return
         try:
-            for step in new:
-                copy.follow(step.plain)
+            copy.catch_up(step.plain for step in new)
         except OutOfStep as error:
             self._mend(error)
             return

@@ -165,6 +165,15 @@ class Following:
         self.held = rev, chain
         return change
 
+    def catch_up(self, steps: Iterable[Mapping[str, Any]]) -> None:
+        """Take many steps of the host, written into the record of this copy in one piece; raise OutOfStep."""
+        for step in (told := iter(steps)):
+            self.follow(step)
+            if self._replica is not None:
+                with self._replica.at_once():
+                    for each in told:
+                        self.follow(each)
+
     def _apply(self, told: Mapping[str, Any], chain: str) -> Change:
         begun = self._replica is None
         if self._replica is None:

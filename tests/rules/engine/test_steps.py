@@ -197,6 +197,52 @@ def broken(step: Step) -> list[Step]:
     ]
 
 
+@pytest.mark.parametrize("name", OPEN)
+def test_many_steps_are_written_in_one_piece_into_a_record_that_proves(name: str, tmp_path: Path) -> None:
+    system = systems()[name]
+    host = Host(system, system.scenarios()[0].id, tmp_path)
+    file, scenario = tmp_path / "away.chitpull", host.game.scenario
+    away = Replica(system, scenario, source=host.game.source, listeners=[RecordWriter(file)])
+    for told in host.steps.told:
+        away.apply(told.step, told.chain)
+    for n in range(3):
+        host.play(60, seed=n)
+        before = file.stat().st_size
+        with away.at_once():
+            for told in host.steps.told[away.rev :]:
+                away.apply(told.step, told.chain)
+            assert file.stat().st_size == before
+        assert file.stat().st_size > before and steps_in(file) == steps_in(host.file)
+    host.play(5)
+    for told in host.steps.told[away.rev :]:
+        away.apply(told.step, told.chain)
+    copied = load_record(file, attach=False)
+    assert copied.notices == [] and copied.digest() == host.game.digest() and verify(copied, file) == []
+    copied.take_back(20)
+    assert copied.seq == 20
+
+
+def test_many_steps_that_cannot_be_written_leave_no_copy_that_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    system = systems()["striking_anvil"]
+    host = Host(system, system.scenarios()[0].id, tmp_path)
+    file = tmp_path / "away.chitpull"
+    away = Replica(system, host.game.scenario, source=system.scenarios()[0].id, listeners=[RecordWriter(file)])
+    away.apply(host.steps.told[0].step)
+    kept = file.read_bytes()
+    host.play(20)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(RecordWriter, "_write", full)
+    with pytest.raises(OutOfStep, match="cannot be saved: No space left"), away.at_once():
+        for told in host.steps.told[1:]:
+            away.apply(told.step, told.chain)
+    assert file.read_bytes() == kept
+
+
 @pytest.mark.parametrize("which", range(9))
 def test_a_step_that_does_not_fit_is_told_in_a_sentence(which: int, tmp_path: Path) -> None:
     host = Host(TOY, CROWD, tmp_path)
