@@ -17,7 +17,7 @@ from websockets.sync.server import ServerConnection
 from websockets.sync.server import serve as sync_serve
 
 from app.online import whole
-from app.online.bench import opened
+from app.online.bench_players import opened
 from app.online.following import Following, Whole
 from app.online.link import Link
 from app.online.messages import SentRecord, taken
