@@ -1,7 +1,8 @@
-"""Measure a window that plays at a host: `python -m app.bench_online [--steps N]`.
+"""Measure a window that plays at a host: `python -m app.bench_online [--steps N] [--all]`.
 
 The host is a process; another player orders in a thread, what a recruit orders. Told are how long the window takes to
-show a step, and for how long it does nothing while the line is dead or the host is killed and started again.
+show a step, or a long game that it comes to anew, and for how long it does nothing while the line is dead. With `--all`
+hosts and play at one table are measured as well (`app.online.bench`, `app.bench_local`): four minutes.
 """
 
 from __future__ import annotations
@@ -19,18 +20,33 @@ from typing import Any, Final
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
-from app import theme
-from app.online.bench import BETWEEN, PATIENCE, SMALL, SYSTEM, Guest, choose, host, milliseconds, script, tell
+from app import bench_local
+from app.bench_local import begin
+from app.online import bench
+from app.online.bench import Amount, head, milliseconds, tell
+from app.online.bench_players import (
+    BETWEEN,
+    LARGE,
+    PATIENCE,
+    SMALL,
+    SYSTEM,
+    Guest,
+    choose,
+    host,
+    played_before,
+    rest,
+    script,
+)
 from app.online.games import Games
-from app.online.links import SeatLink
+from app.online.links import FollowedLink, SeatLink
 from app.online.messages import SentStep
 from app.online.records import FolderRecords
 from app.online.server import store_in
 from app.play.files import GameFiles
 from app.settings import Settings
 from app.window.main_window import MainWindow
+from rules.engine.memory import collect_again
 from rules.engine.session import Session
-from rules.systems import systems
 
 BEAT: Final = 0.005
 """Seconds between two signs of life of the window."""
@@ -79,16 +95,22 @@ def until(holds: Callable[[], bool], seconds: float = PATIENCE) -> bool:
     return holds()
 
 
+def opened(folder: Path) -> MainWindow:
+    """Return a window as a player has it who keeps his games in a folder."""
+    settings = Settings(folder / "preferences.json")
+    window = MainWindow(settings, GameFiles(settings, folder / "games"))
+    window.resize(1600, 1000)
+    window.moment.length = 0.0  # what has happened is shown for no longer than it takes
+    window.show()
+    return window
+
+
 class Table:
     """A window at one seat of a hosted game, and the other player."""
 
     def __init__(self, folder: Path, url: str, links: Mapping[str | None, str]) -> None:
         own, other = (seat for seat in links if seat)
-        settings = Settings(folder / "preferences.json")
-        self.window = MainWindow(settings, GameFiles(settings, folder / "games"))
-        self.window.resize(1600, 1000)
-        self.window.moment.length = 0.0  # what has happened is shown for no longer than it takes
-        self.window.show()
+        self.window = opened(folder)
         self.told: dict[int, tuple[float, float]] = {}
         """When each step was heard, and how busy the processor had been with this process by then."""
         self.guest, self._script, self._paints = Guest(url, SMALL, links[other]), script(), Paints()
@@ -98,7 +120,7 @@ class Table:
         assert far is not None
         self.far, self._hear = far, far._link._hear
         far._link._hear = self._heard
-        if not until(lambda: self.window.playmat is not None):
+        if not until(lambda: self.window.playmat is not None and self.window.playmat.is_settled()):
             raise SystemExit("app.bench_online: the game does not begin.")
         view = self.window.pages.currentWidget()
         assert view is not None
@@ -160,32 +182,74 @@ class Table:
         return silent, beats.longest
 
 
+def coming(folder: Path, url: str, token: str, steps: int, what: str) -> None:
+    """Measure how long a window takes to show a long game that is not on this computer, and to let one order."""
+    window, began, own = opened(folder), time.perf_counter(), time.process_time()
+    window.online.follow(FollowedLink(url, token))
+
+    def is_there() -> bool:
+        far = window.online.far
+        return far is not None and far.copy is not None and far.copy.held[0] == steps and window.playmat is not None
+
+    if not until(is_there):
+        raise SystemExit("app.bench_online: the long game does not come.")
+    QApplication.processEvents()
+    busy = f"player {time.process_time() - own:.2f} s"
+    tell(f"{LARGE}: {what}", f"{time.perf_counter() - began:.2f} s", "0.5 s and the map", busy)
+    window.close()
+
+
+def playing(folder: Path, links: Mapping[str | None, str], steps: int) -> None:
+    """Measure what a window takes to show steps, and its pauses while its host is silent."""
+    with host(folder) as (url, pid):
+        rest(pid)
+        table, beats = Table(folder / "player", url, links), Beats()
+        collect_again()
+        taken = [took for _ in range(steps) if (took := table.step()) is not None]
+        of_processor = milliseconds([busy for _, busy in taken])
+        shown = milliseconds([all_ for all_, _ in taken])
+        tell(f"{SMALL}: a step, until the window shows it", shown, "p95 35 ms", of_processor)
+        silent, after = table.dead(pid, beats)
+        tell("the window's longest pause, the line being dead", f"{silent * 1e3:.0f} ms", "50 ms")
+        tell("the same when it comes back and steps are shown", f"{after * 1e3:.0f} ms", "50 ms")
+        beats.begin()
+        until(lambda: False, DEAD / 2)
+        tell("the same without anything to do", f"{beats.longest * 1e3:.0f} ms", "")
+        table.guest.link.end()
+        table.window.close()
+
+
+def measure(steps: int, long_steps: int) -> None:
+    """Measure windows that play at a host."""
+    head("A window at a host")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        games = Games(FolderRecords(folder), store_in(folder))
+        links = games.make(SYSTEM, SMALL)
+        token, count = played_before(games, LARGE, long_steps)
+        with host(folder) as (url, pid):
+            coming(folder / "first", url, token, count, f"{count} steps in anew, and the host opens it")
+            rest(pid)
+            coming(folder / "second", url, token, count, f"{count} steps in anew, and it is open")
+        playing(folder, links, steps)
+
+
 def main() -> int:
     """Measure."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--steps", type=int, default=200, metavar="N", help="orders of the game (200)")
+    options.add_argument("--long", type=int, default=5000, metavar="N", help="steps of a long game (5000)")
+    options.add_argument("--all", action="store_true", help="also hosts by themselves, and play at one table")
     given = options.parse_args()
     if sys.platform == "win32":
         raise SystemExit("app.bench_online: a host cannot be stopped and go on here.")
-    application = QApplication([])
-    theme.apply(application, "light")
-    systems()
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        links = Games(FolderRecords(folder), store_in(folder)).make(SYSTEM, SMALL)
-        with host(folder) as (url, pid):
-            table, beats = Table(folder / "player", url, links), Beats()
-            taken = [took for _ in range(given.steps) if (took := table.step()) is not None]
-            tell(f"{SMALL}: a step, until the window shows it", milliseconds([all_ for all_, _ in taken]), "p95 35 ms")
-            tell("the processor's part of it", milliseconds([busy for _, busy in taken]), "")
-            silent, after = table.dead(pid, beats)
-            tell("the window's longest pause, the line being dead", f"{silent * 1e3:.0f} ms", "50 ms")
-            tell("the same when it comes back and steps are shown", f"{after * 1e3:.0f} ms", "50 ms")
-            beats.begin()
-            until(lambda: False, DEAD)
-            tell("the same without anything to do", f"{beats.longest * 1e3:.0f} ms", "")
-            table.guest.link.end()
-            table.window.close()
+    application = begin()
+    if given.all:
+        bench.measure(Amount(given.steps, long=given.long))
+    measure(given.steps, given.long)
+    if given.all:
+        bench_local.measure(given.steps)
+    del application
     return 0
 
 

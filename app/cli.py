@@ -171,6 +171,7 @@ def host(args: argparse.Namespace) -> int:
     database, bind = args.database or "", args.bind or "127.0.0.1"
     if not 0 <= port < 65536:
         raise Complaint("--port needs a whole number from 0 to 65535.")
+    collect_rarely()
     systems()
     try:
         if args.new_link:
@@ -205,6 +206,7 @@ def play(link: str, level: str) -> int:
     from rules.opponent.levels import LEVELS
     from rules.systems import systems
 
+    collect_rarely()
     try:
         from app.online.both import OwnDice
         from app.online.following import ComputerSeat, OtherRules

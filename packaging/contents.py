@@ -41,9 +41,11 @@ NO_MODULES = [
     # what tests and measures is for a checkout
     *(
         "app.bench",
+        "app.bench_local",
         "app.bench_online",
         "app.bench_pieces",
         "app.online.bench",
+        "app.online.bench_players",
         "app.online.hostile",
         "app.online.takeover",
         "rules.__main__",

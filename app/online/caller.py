@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from app.online.directory import Chair
 from rules.engine.command import MalformedCommand, NotYourDecision
@@ -46,6 +46,14 @@ ONE_HOME: Final = 64
 """Bits of an IPv6 address that tell homes apart; each has all addresses that begin alike."""
 
 
+class SentWhole(NamedTuple):
+    """The record of a game, of so many bytes, that a connection was sent; `rev` is 0 if the game was not open then."""
+
+    game: str
+    size: int
+    rev: int
+
+
 class Caller:
     """One connection: how it is written to, and the chair whose token it has shown.
 
@@ -63,6 +71,7 @@ class Caller:
         self.games = games or Bucket(*GAMES_AN_HOUR, clock=clock)
         self.chair: Chair | None = None
         self.token = ""
+        self.sent: SentWhole | None = None
         self.orders, self.words, self.proposals = (
             Bucket(*rate, clock=clock) for rate in (ORDERS_A_SECOND, WORDS_A_MINUTE, PROPOSALS_AN_HOUR)
         )

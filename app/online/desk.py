@@ -23,6 +23,7 @@ from app.online.messages import packed
 from app.online.notices import Absent, Address, Notice, Ways
 from app.online.played import NOT_HERE, Brought, Played
 from app.online.table import TAKE_BACK, Pace
+from app.online.whole import MOST_PACKED, Wholes
 from rules.engine.command import Command, MalformedCommand, NotYourDecision
 from rules.engine.connection import Params
 from rules.engine.protocol import INTERNAL, PARSE_ERROR, Refused, answered
@@ -36,10 +37,6 @@ LARGEST: Final = 64_000
 """Bytes of a message to the host."""
 MOST_STANDING: Final = 32
 LONGEST_KIND: Final = 64
-MOST_PACKED: Final = 10_000_000
-"""Letters of a record that is sent."""
-MOST_STEPS: Final = 100
-"""Steps that are told one by one to who has none; of a longer game the record is quicker."""
 JPEG: Final = b"\xff\xd8\xff"
 BEFORE_JOINING: Final = ("hello", "make", "look", "join")
 
@@ -61,7 +58,7 @@ class Desk:
         """`takes_any` lets players bring scenarios that do not ship; `faults` of what keeps games are not repeated."""
         self._faults = faults
         self._games, self._ways, self._takes_any = games, ways, takes_any
-        self._answering = Answering(games, later)
+        self._answering, self.wholes = Answering(games, later), Wholes(games, faults)
         self.absent = Absent(games, self._here, self._tell_in, send, later, now)
         self._loaded: dict[tuple[str, str], Result] = {}
         self._counts = {"requests": 0, "refusals": 0}
@@ -196,10 +193,9 @@ class Desk:
         if not missing:
             game = self._games.game(chair)
             begin, steps = game.since(chair.seat, rev, chain)
-            wants = params.flag("whole", default=False) and begin == 0 and len(steps) > MOST_STEPS and not told["both"]
-            if wants and (record := self._packed(chair.game)):
-                begin, steps = len(steps), []
-                caller.notify("whole", {"rev": begin, "record": record})
+            if begin == 0 and params.flag("whole", default=False):
+                begin = self.wholes.begin(caller, chair, game)
+                steps = steps[begin:]
             told |= {"hash": game.session.scenario.hash, "rev": begin, "asked": game.asked}
             told |= {"standing": game.standing_of(chair.seat), **game.table.told()}
             caller.notify("steps", {"rev": begin, "steps": steps})
@@ -208,13 +204,6 @@ class Desk:
             self.absent.moved(chair.game)
         self._tell_presence(chair, but=caller)
         return told
-
-    def _packed(self, game: str) -> str:
-        """Return the record of a game for its players, compressed, '' where hands are hidden or it is too large."""
-        if self._games.system_of(game).hides:
-            return ""
-        text = packed(self._games.for_players(game))
-        return text if len(text) <= MOST_PACKED else ""
 
     def _submit(self, caller: Caller, params: Params) -> dict[str, Any]:
         chair, seat = playing(caller)

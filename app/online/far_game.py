@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.online.both import OwnDice
 from app.online.far_seat import FarRequests, Standing
-from app.online.following import NO_GOING_ON, Change, Doubts, Following, OtherRules
+from app.online.following import NO_GOING_ON, Change, Doubts, Following, OtherRules, Whole
 from app.online.link import JOIN, Link
 from app.online.links import FollowedLink
 from app.online.messages import (
@@ -40,13 +40,12 @@ from app.online.messages import (
     SentSteps,
     reads,
     taken,
-    unpacked,
 )
 from app.play.controller import GameController
 from rules.engine.command import Command, MalformedCommand
 from rules.engine.parts import ANEW
 from rules.engine.session import Listener, Session
-from rules.engine.steps import OutOfStep, Told, steps_of
+from rules.engine.steps import OutOfStep, Told
 
 RETRY: Final = 30
 """Milliseconds after which a step that cannot be shown yet is tried again."""
@@ -109,15 +108,15 @@ class FarGame(FarRequests):
         self._steps: deque[SentStep] = deque()
         self.are_both, self._doubts = False, Doubts()
         self._early: SentSteps | None = None
-        self._record: SentRecord | None = None
-        self.load: Callable[[bytes], Session | None] = lambda text: None
+        self._record: Mapping[str, Any] | None = None
+        self.load: Callable[[Whole], Session | None] = lambda whole: None
         """Keeps the record of a game that the host has sent, and returns the game, None where that fails."""
         self._acts: dict[str, Callable[[Mapping[str, Any]], None]] = {
             "link": reads(LinkState, self._linked),
             "answer": lambda told: self._answered(Answer.of(told)),
             "step": lambda told: self._step(SentStep.of(told)),
             "steps": lambda told: self._missed(SentSteps.of(told)),
-            "whole": reads(SentRecord, self._sent_whole),
+            "whole": self._sent_whole,
             "left": reads(Left, self._stopped),
             "here": reads(Here, self._presence),
             "chat": reads(Chat, self._chat),
@@ -144,6 +143,7 @@ class FarGame(FarRequests):
             commitment=link.commitment,
             whole=True,
             dice=dice,
+            ahead=lambda told: {"read": Whole.of(taken(SentRecord, told))},
         )
 
     def begin(self, session: Session | None = None, told: Iterable[Told] = ()) -> None:
@@ -286,8 +286,7 @@ class FarGame(FarRequests):
             self._go_on()
             return
         try:
-            for step in new:
-                copy.follow(step.plain)
+            copy.catch_up(step.plain for step in new)
         except OutOfStep as error:
             self._mend(error)
             return
@@ -297,7 +296,7 @@ class FarGame(FarRequests):
             self.game.catch_up()
             self.caught_up.emit(len(new))
 
-    def _sent_whole(self, told: SentRecord) -> None:
+    def _sent_whole(self, told: Mapping[str, Any]) -> None:
         self._record = told
 
     def _take_whole(self, copy: Following, rev: int) -> None:
@@ -305,20 +304,16 @@ class FarGame(FarRequests):
         told, self._record = self._record, None
         if told is None or self.are_both:
             return
-        try:
-            text = unpacked(told.record)
-            session = self.load(text)
-            steps = steps_of(text) if session is not None else []
-        except (ValueError, LookupError):  # garbled on its way
-            session, steps = None, []
-        if session is None or not len(steps) == told.rev == rev:
+        whole: Whole | None = told["read"]
+        session = self.load(whole) if whole is not None and len(whole.steps) == rev else None
+        if whole is None or session is None:  # garbled on its way, or it cannot be kept here
             self._link.join_again(whole=False)
             return
         if copy.held[0]:
             self.noted.emit(FETCHED)
         self._steps.clear()
         self._on_table = False
-        copy.go_on_from(session, steps)
+        copy.go_on_from(session, whole.steps)
 
     def _put(self) -> None:
         assert self.copy is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from queue import Queue
 from time import sleep
 from typing import Any, Final, NamedTuple
@@ -10,7 +11,18 @@ from typing import Any, Final, NamedTuple
 from app.online.both import OwnDice
 from app.online.link import JOIN, MOST_DOUBTS, Link
 from app.online.links import FollowedLink
-from app.online.messages import Anchors, Answer, Garbled, Joined, Proposal, SentStep, SentSteps, taken
+from app.online.messages import (
+    Anchors,
+    Answer,
+    Garbled,
+    Joined,
+    Proposal,
+    SentRecord,
+    SentStep,
+    SentSteps,
+    taken,
+    unpacked,
+)
 from app.online.played import read
 from rules.engine.adopted import AdoptedSession, SeatStep
 from rules.engine.command import MalformedCommand, NotYourDecision
@@ -18,9 +30,11 @@ from rules.engine.evaluator import Manner
 from rules.engine.events import as_record
 from rules.engine.fed import OTHER_SIDES, FedBoth, WrongDice
 from rules.engine.parts import are_anchors, are_parts
+from rules.engine.record import RecordError
+from rules.engine.record_lines import Contents, read_text
 from rules.engine.seat import Seat
 from rules.engine.session import Listener, Session
-from rules.engine.steps import OutOfStep, Replica, Step, Told
+from rules.engine.steps import OutOfStep, Replica, Step, Told, steps_along
 from rules.engine.system import System, systems
 from rules.opponent.levels import evaluator_of
 from rules.opponent.planner import Position
@@ -58,6 +72,24 @@ class Doubts:
 
 
 NO_GOING_ON: Final = "{} This game cannot go on with its host."
+NAME: Final = "game.chitpull"
+"""By which a record is called until it has a name here."""
+
+
+class Whole(NamedTuple):
+    """The record of a long game that its host has sent, read, and its steps."""
+
+    contents: Contents
+    steps: list[Told]
+
+    @staticmethod
+    def of(told: SentRecord) -> Whole | None:
+        """Read what a host has sent, None if that was garbled on its way."""
+        try:
+            contents = read_text(Path(NAME), unpacked(told.record), plays=True)
+            return Whole(contents, steps_along(contents.header, contents.line_of_play or ()))
+        except (ValueError, LookupError, RecordError):
+            return None
 
 
 class Following:
@@ -132,6 +164,15 @@ class Following:
             raise OutOfStep(f"Step {rev} of the host cannot be read: {error}") from error
         self.held = rev, chain
         return change
+
+    def catch_up(self, steps: Iterable[Mapping[str, Any]]) -> None:
+        """Take many steps of the host, written into the record of this copy in one piece; raise OutOfStep."""
+        for step in (told := iter(steps)):
+            self.follow(step)
+            if self._replica is not None:
+                with self._replica.at_once():
+                    for each in told:
+                        self.follow(each)
 
     def _apply(self, told: Mapping[str, Any], chain: str) -> Change:
         begun = self._replica is None

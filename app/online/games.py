@@ -26,7 +26,6 @@ from rules.engine.command import Command, MalformedCommand, NotYourDecision
 from rules.engine.nature import commitment_to
 from rules.engine.parts import is_part, parts_of
 from rules.engine.record import RecordError, RecordWriter
-from rules.engine.record_form import for_players
 from rules.engine.record_lines import read_text
 from rules.engine.session import Session
 from rules.engine.steps import OutOfStep
@@ -164,7 +163,7 @@ class Games:
         The game starts when the last one comes: `tell` hears what happens in it. Raises Elsewhere if another process
         of this host plays it.
         """
-        self._take(chair.game)
+        self.take(chair.game)
         takes_part = chair.seat in self.guests(chair.game)
         if takes_part and not is_part(nonce):
             raise MalformedCommand(NEEDS_PART)
@@ -196,12 +195,13 @@ class Games:
                 self._begin(game, tell, nonces)
         return self._open.get(game)
 
-    def _take(self, game: str) -> None:
+    def take(self, game: str) -> None:
+        """Take a game for this process; raise Elsewhere if another one plays it."""
         self._records.take(game)
         self._taken.add(game)
 
     def _begin(self, game: str, tell: Tell, nonces: Mapping[str, str]) -> None:
-        self._take(game)
+        self.take(game)
         facts = {name: json.loads(told) for name, told in self._store.facts(game).items()}
         table, kept, secret = self._table(game, facts), facts.get(PLAYED), self._store.made(game).secret
         beside = [hosted.session for hosted in self._open.values()]
@@ -287,9 +287,9 @@ class Games:
         """Return the record of a game as it is kept, b'' before it begins; raise OSError."""
         return self._records.text(game)
 
-    def for_players(self, game: str) -> bytes:
-        """Return the record of a game without hidden hands as its players may have it while it goes on."""
-        return for_players(self.kept(game))
+    def waits_to_go_on(self, game: str) -> bool:
+        """Tell whether a game has still to go on from what was played elsewhere; what is kept of it is void."""
+        return bool(self.fact(game, PLAYED))
 
     def stand(self, chair: Chair, kind: str, order: StandingOrder | None) -> None:
         """Give a seat a standing order for a kind of question, or end it; raise NotYourDecision before the game."""

@@ -15,7 +15,7 @@ from itertools import islice
 from typing import Any, Final
 
 from app.online.both import ROLL, Rolls
-from app.online.made import Carried, Made, March, Message, StandingOrder, Tell
+from app.online.made import Carried, Made, March, Message, Read, StandingOrder, Tell
 from app.online.messages import Ending, Proposal
 from app.online.table import PLAYED, TAKE_BACK, OldRevision, Table
 from rules.engine.adopted import SeatStream
@@ -28,7 +28,7 @@ from rules.engine.record_lines import read_text
 from rules.engine.record_reading import load_record
 from rules.engine.session import Session
 from rules.engine.sharing import shared
-from rules.engine.steps import Replica, Step, Steps, Told, steps_of
+from rules.engine.steps import Replica, Step, Steps, Told, steps_along
 from rules.engine.system import System
 
 MOST_ORDERS: Final = 64
@@ -50,6 +50,7 @@ class HostedGame:
         self._line: list[str] = []
         self.rolls: Rolls | None = None
         """What makes the dice, where both sides do."""
+        self.read = Read(0, 0)
         table.tell = self._tell_all
 
     # --- Making a game and opening it again -------------------------------------------------------------------------
@@ -93,20 +94,14 @@ class HostedGame:
 
     @staticmethod
     def open(
-        text: bytes,
-        writer: RecordWriter,
-        tell: Tell,
-        table: Table,
-        beside: Iterable[Session] = (),
-        *,
-        secret: bytes = b"",
+        text: bytes, writer: RecordWriter, tell: Tell, table: Table, beside: Iterable[Session], *, secret: bytes
     ) -> HostedGame:
         """Open a game from the text of its record; raise RecordError if it cannot go on without a loss."""
-        file, contents = writer.path, read_text(writer.path, text)
-        session = load_record(file, contents=contents, writer=writer, beside=beside, prove=False)
+        file, contents = writer.path, read_text(writer.path, text, plays=True)
+        session = load_record(file, contents=contents, writer=writer, beside=beside, prove=False, strict=True)
         if session.notices:
             raise RecordError(session.notices[0])
-        driver, steps = session.driver, Steps(steps_of(contents.text))
+        driver, steps = session.driver, Steps(steps_along(contents.header, contents.line_of_play or ()))
         if isinstance(driver, CommittedNature):
             driver.steps = lambda: steps.rev
         elif not isinstance(driver, BothNature):
@@ -115,6 +110,7 @@ class HostedGame:
         made = HostedGame(session, steps, tell, table)
         made._make_rolls(secret)
         made._again()
+        made.read = Read(len(text), steps.rev)
         return made
 
     def _again(self) -> None:

@@ -91,8 +91,12 @@ class Link(Thread):
         commitment: str = "",
         whole: bool = False,
         dice: OwnDice | None = None,
+        ahead: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda told: told,
     ) -> None:
-        """With `whole` the host may tell of a long game by its record; with `dice` it is given parts for its rolls."""
+        """With `whole` the host may tell of a long game by its record; with `dice` it is given parts for its rolls.
+
+        `ahead` reads that record in the thread of the link, before it counts; what it returns is heard then.
+        """
         super().__init__(name="link", daemon=True)
         self._url, self._hear, self._has = url, hear, has
         self._who = {"token": token, "invitation": invitation}
@@ -100,7 +104,7 @@ class Link(Thread):
         self._sent, self._nonce = sent, nonce or sent  # a host that rolls alone keeps the first
         self._commitment = commitment
         self._looked, self._doubts, self._whole, self._elsewhere = "", 0, whole, SOON
-        self._dice, self._caught = dice, 0
+        self._dice, self._caught, self._ahead = dice, 0, ahead
         self._early: list[tuple[str, Mapping[str, Any]]] = []
         self._asked_whole = False
         self._numbers = count(APART, APART)
@@ -164,6 +168,8 @@ class Link(Thread):
         for raw in connection:
             told = json.loads(raw)
             if "method" in told:
+                if told["method"] == "whole" and self._asked_whole:
+                    told["params"] = self._ahead(told["params"])
                 self._told(told["method"], told["params"], is_joined=is_joined)
             elif is_joined:
                 self._answered(told)

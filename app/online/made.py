@@ -1,4 +1,4 @@
-"""What a hosted game keeps of orders: those that stand, those that wait, and each step as it was made."""
+"""What a hosted game keeps of orders: those that stand, those that wait, each step as it was made, what was read."""
 
 from __future__ import annotations
 
@@ -33,6 +33,13 @@ class March(NamedTuple):
 
     left: Sequence[Command]
     after: int
+
+
+class Read(NamedTuple):
+    """The record that a game was opened from: its bytes, and the steps in it."""
+
+    size: int
+    rev: int
 
 
 class Made(NamedTuple):

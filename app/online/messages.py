@@ -144,10 +144,9 @@ class SentSteps:
 
 @frozen
 class SentRecord:
-    """The record of the game up to revision `rev`, compressed."""
+    """The record of the game, compressed."""
 
     record: str
-    rev: int = 0
 
 
 @frozen

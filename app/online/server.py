@@ -42,6 +42,8 @@ REST: Final = 300.0
 """Seconds between two looks for games at which nobody is."""
 WARM_AFTER: Final = 2.0
 """Seconds after which scenarios are prepared: those who come back after a restart are served first."""
+SLOW: Final = 1.0
+"""Seconds in which a reader takes a long game, or gets the rest of it later."""
 MOST_UNSENT: Final = 1_000_000
 """Bytes that may wait for a slow reader before it is cut off; it comes back and gets what it missed."""
 
@@ -113,6 +115,8 @@ class Server:
                     result = await self._loading.load(*brought, caller.games.take)
                     late = loop.call_later(left, unsent.cut_off_stranger, caller)
                     self._desk.take_loaded(brought, result)
+                if self._desk.wholes.ahead(caller, told):
+                    await unsent.written()
                 answer = self._desk.respond(caller, told)
                 if self._is_lost():
                     break
@@ -193,6 +197,12 @@ class _Unsent:
                 text = await self._queue.get()
                 await self._connection.send(text)
                 self._bytes -= len(text)
+                self._queue.task_done()
+
+    async def written(self) -> None:
+        """Wait until all that was put has been written, but not for long: a slow reader's game is opened meanwhile."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._queue.join(), SLOW)
 
     def cut_off_stranger(self, caller: Caller) -> None:
         """Cut off a connection that has joined no game in time."""

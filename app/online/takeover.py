@@ -25,7 +25,7 @@ from statistics import median
 from threading import Event, Thread
 from typing import Final, NamedTuple
 
-from app.online.bench import SMALL, SYSTEM, LiveGame, busy
+from app.online.bench_players import SMALL, SYSTEM, LiveGame, busy
 from app.online.server import operated
 from app.online.store import SqlStore
 from rules.engine.command import Command

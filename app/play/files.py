@@ -299,6 +299,14 @@ class GameFiles:
         names = (f"{stem}{SUFFIX}", *(f"{stem} ({n}){SUFFIX}" for n in range(2, 1000)))
         return next(self.folder / name for name in names if not (self.folder / name).exists())
 
+    def keep(self, title: str, contents: Contents) -> Path:
+        """Keep a record that came from elsewhere and has been read; return its file, to be opened. Raises OSError."""
+        path = self.new_path(title)
+        path.write_bytes(contents.text)
+        contents.name = path.name
+        self._read = path, _stamp_of(path), contents
+        return path
+
     def put_on_table(self, path: Path) -> None:
         """Remember the game in play, so that a crash can be told from leaving."""
         self._put(path, _locked(path) or _lock_of(path))

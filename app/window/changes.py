@@ -31,6 +31,7 @@ from app.window.table_host import TableHost
 from app.window.thoughts import Thinking
 from app.window.view_menu import Looking
 from rules.engine.frozen import frozen
+from rules.engine.options import Decision
 
 # --- The present position and question, shown everywhere in the window ---------------------------------------------
 
@@ -52,16 +53,18 @@ class Display(QObject):
         self.passing, self._facts = passing, facts
         self.notice = notice
         self.painting = OnePainting(services.window)
+        self._shown: tuple[Any, Decision | None] = (None, None)
         hot_seat.opened.connect(self.refresh)
         for part in (hot_seat.waiting, players.changed, lessons.changed):
             part.connect(self.refresh_actions)
-        online.changed.connect(self.refresh)
+        online.changed.connect(self.follow_link)
 
     def refresh(self) -> None:
         """Show the present position and decision everywhere, unless chits and dice have yet to come to rest."""
         if self.motion.holds:
             return
         game = self.game
+        self._shown = game.view, game.decision
         self.painting.wait()
         self.notice.point("")
         if self.host.table is not None:
@@ -69,6 +72,18 @@ class Display(QObject):
         self.rail.show_words(game.words.when(game.view) if game.view else "")
         self.ask()
         self.lessons.show()
+
+    def follow_link(self) -> None:
+        """Show what a host tells beside its steps, as who is here and the clock; all only if the question is another.
+
+        It tells that with nearly every step, which has been shown by then.
+        """
+        view, decision = self._shown
+        if view is not self.game.view or decision is not self.game.decision:
+            self.refresh()
+        elif not (self.motion.holds or self.hot_seat.cover()):
+            self._show_prompt()
+            self.refresh_actions()
 
     def ask(self) -> None:
         """Put the present question; one that only another seat may see waits behind the curtain."""

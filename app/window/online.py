@@ -33,6 +33,7 @@ from rules.systems import systems
 if TYPE_CHECKING:  # the network is imported when somebody plays over it
     from app.dialogs.online import OnlinePage
     from app.online.far_game import FarGame
+    from app.online.following import Whole
 
 SOON: Final = 150
 """Milliseconds after which it is said that an order is on its way."""
@@ -176,13 +177,12 @@ class WindowOnline(QObject):
             self.services.status(str(error), SAID)
             return None
 
-    def _load(self, text: bytes) -> Session | None:
+    def _load(self, whole: Whole) -> Session | None:
         """Return the game of a record that the host has sent, which is kept here from now on."""
         far = self.far
         title = far.followed.title or far.scenario if far is not None else ""
         try:
-            path = self.files.new_path(title)
-            path.write_bytes(text)
+            path = self.files.keep(title, whole.contents)
         except OSError as error:
             self.services.status(f"The game could not be saved here: {why(error)}.", SAID)
             return None

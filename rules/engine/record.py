@@ -105,18 +105,15 @@ class RecordWriter(Listener):
         self.path = Path(path)
         self.options = dict(options or {})
         self.sync = sync
-        self.every = every
-        self.overwrite = overwrite
+        self.every, self.overwrite = every, overwrite
         self.seals = seals
         self.ledger = ledger
         self.seal: Seal | None = None
-        self._begun = False
-        self._digested = 0
+        self._begun, self._digested = False, 0
         self._chain = Chain()
         self._content = blake2b()
         self._stamp: Stamp = ()
-        self._lines = 0
-        self._is_closed = False
+        self._lines, self._is_closed = 0, False
         self._held: tuple[History | None, bytes] = (None, b"")
 
     def accepted(self, session: Session, entries: list[Entry], events: list[dict[str, Any]], *, snapshot: bool) -> None:
@@ -128,11 +125,11 @@ class RecordWriter(Listener):
         text = held + entry_lines(session.seq - len(entries) + 1, entries)
         if events:
             text += line({"events": events, "n": session.seq})
-        counts = session.history.counts
         if snapshot:
-            text += snapshot_lines(session, session.seq, session.state, counts, self._lines + text.count(b"\n"))
+            text += self._position(session, text.count(b"\n"))
         due = session.seq >= self._digested + self.every or (entries and session.is_over)
         if due and not snapshot:
+            counts = session.history.counts
             text += digest_line(session, session.seq, session.digest(), counts, self._lines + text.count(b"\n"))
         self._append(text)
         if due or snapshot:
@@ -230,7 +227,6 @@ class RecordWriter(Listener):
         """Continue an existing record that holds `text` at position `seq`, after its first `end` bytes.
 
         `lines` were written there, and `is_closed` tells whether the last of them says that the game was put away.
-
         The bytes after them are dropped. Raise RecordError if the file is no longer what was read. In a `sealed` one
         `text` is what was inside.
         """
@@ -238,7 +234,8 @@ class RecordWriter(Listener):
             text, end, self.seal = sealed.raw, sealed.ends[text.count(b"\n", 0, end) - 1], sealed.seal
         self._content = blake2b(text)
         self._take_up(text, end)
-        self._content = blake2b(text[:end])
+        if end < len(text):
+            self._content = blake2b(text[:end])
         self._begun, self._digested, self._chain = True, seq, chain
         self._lines, self._is_closed = lines, is_closed
 
@@ -257,11 +254,17 @@ class RecordWriter(Listener):
 
     def note(self, session: Session, told: Mapping[str, Any], *, snapshot: bool) -> None:
         """Write a line of another kind, followed by the present position if `snapshot`."""
-        state, counts = session.state, session.history.counts
         text = self._held_for(session) + line(told)
-        if snapshot:
-            text += snapshot_lines(session, session.seq, state, counts, self._lines + text.count(b"\n"))
-        self._append(text)
+        self._append(text + (self._position(session, text.count(b"\n")) if snapshot else b""))
+
+    def go_on(self, session: Session, lines: bytes) -> None:
+        """Write what others have heard of the game meanwhile, and the position it has come to; raise RecordError."""
+        self._append(lines + self._position(session, lines.count(b"\n")))
+        self._digested = session.seq
+        self._tell_ledger(session)
+
+    def _position(self, session: Session, more: int) -> bytes:
+        return snapshot_lines(session, session.seq, session.state, session.history.counts, self._lines + more)
 
     def _held_for(self, session: Session) -> bytes:
         """Return the line of a take-back still waiting for its entry; forget one that was undone."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -103,11 +103,18 @@ class Contents:
     sealed: Unsealed | None = None
     lines: int = 1
     is_closed: bool = False
+    line_of_play: list[tuple[bytes, Mapping[str, Any]]] | None = None
+    """With what they say, the lines of entries, events and ways back, from which steps are made; None if not wanted."""
 
     @property
     def lost(self) -> list[int]:
         """Return the numbers of the entries that cannot be read."""
         return [n for n, entry in enumerate(self.history.log, 1) if entry is LOST]
+
+    def play(self, raw: bytes, told: Mapping[str, Any]) -> None:
+        """Keep a line of play, if these are wanted."""
+        if self.line_of_play is not None:
+            self.line_of_play.append((raw, told))
 
 
 def read(file: Path, progress: Progress | None = None) -> Contents:
@@ -119,8 +126,11 @@ def read(file: Path, progress: Progress | None = None) -> Contents:
     return read_text(file, text, progress)
 
 
-def read_text(file: Path, text: bytes, progress: Progress | None = None) -> Contents:
-    """Read the lines of a record from its text, which is called by its `file`; raise RecordError as `read` does."""
+def read_text(file: Path, text: bytes, progress: Progress | None = None, *, plays: bool = False) -> Contents:
+    """Read the lines of a record from its text, which is called by its `file`; raise RecordError as `read` does.
+
+    Whoever `plays` on with others wants its lines of play, too.
+    """
     if text.count(b"\n") > LINES:
         raise RecordError(f"{file.name} has more than {LINES:,} lines, longer than any real game.")
     sealed = _unsealed(file, text) if is_sealed(text) else None
@@ -128,6 +138,7 @@ def read_text(file: Path, text: bytes, progress: Progress | None = None) -> Cont
     if sealed is not None:
         contents.sealed, text = sealed, sealed.text
         contents.mended += sealed.mended
+    contents.line_of_play = [] if plays else None
     for number, raw in enumerate(_lines(text, contents.end), 2):
         _read_line(contents, number, raw)
         contents.end += len(raw) + 1
@@ -313,6 +324,7 @@ def _take(contents: Contents, raw: bytes, proved: bool | None) -> str:
         _reach(contents, n)
         history.events.extend((n, event) for event in events)
         contents.told += [contents.schema] * len(events)
+        contents.play(raw, told)
         return f"the events of entry {n}"
     if "digest" in told:
         return _take_digest(contents, told)
@@ -321,6 +333,7 @@ def _take(contents: Contents, raw: bytes, proved: bool | None) -> str:
             contents.altered.append(f"the undo to entry {told['back']}, past the last die, draw or move,")
         _go_back(contents, _number(told["back"]))
         contents.taken_back_to.append(told["back"])
+        contents.play(raw, told)
         return f"the take-back to entry {told['back']}"
     if "note" in told:
         note = Note.from_json(told)
@@ -328,6 +341,7 @@ def _take(contents: Contents, raw: bytes, proved: bool | None) -> str:
         return f"note {note.id}"
     if "nature" in told or "seat" in told or "lost" in told:
         _take_entry(contents, told)
+        contents.play(raw, told)
         return f"entry {told['n']}"
     if "opened" in told:
         if proved is False:

@@ -41,6 +41,7 @@ def load_record(
     seconds: float = inf,
     ledger: Ledger | None = None,
     writer: RecordWriter | None = None,
+    strict: bool = False,
 ) -> Session:
     """Open a record and return its game, ready to continue; raise RecordError with one sentence.
 
@@ -52,7 +53,7 @@ def load_record(
     longer than `seconds` is left to `session.proof`.
     With `attach` the game continues to be recorded in the same file, or by a `writer` that keeps it elsewhere. With a
     game `beside` that plays the same scenario it is not held twice. A `ledger` tells whether it is what this table
-    wrote, and hears of what is written.
+    wrote, and hears of what is written. With `strict` a notice is an error: nothing is written then.
     """
     file = Path(path)
     contents = read(file, progress) if contents is None else contents
@@ -66,6 +67,8 @@ def load_record(
     session.kept.update(contents.kept)
     if not (prove and _prove(session, contents, seconds)):
         session.notices.extend(_differing(file, contents, session))
+    if strict and session.notices:
+        raise RecordError(session.notices[0])
     if attach:
         _attach(session, file, contents, writer or RecordWriter(file, ledger=ledger))
     try:

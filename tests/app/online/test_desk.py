@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-from app.online import desk
+from app.online import whole
 from app.online.caller import Bucket, Caller, plain_words
 from app.online.desk import LARGEST, NOT_KEPT, Desk
 from app.online.directory import MemoryStore
@@ -349,7 +349,7 @@ def test_the_record_for_players_is_the_same_game_without_its_secret(system: str,
 def test_a_long_game_is_told_by_its_record_to_who_asks_for_it(
     system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desk, "MOST_STEPS", 20)
+    monkeypatch.setattr(whole, "MOST_STEPS", 20)
     club = Club(tmp_path, system).seated()
     club.play(40)
     player = club.asked
@@ -365,7 +365,7 @@ def test_a_long_game_is_told_by_its_record_to_who_asks_for_it(
     player.ask("join", rev=0, chain="", **params)
     assert (told[0][0] == "whole") != systems()[system].hides
     if told[0][0] == "whole":
-        rev, chain = told[0][1]["rev"], club.games.game(club.games.chair(player.token)).chain(player.seat)
+        rev, chain = told[1][1]["rev"], club.games.game(club.games.chair(player.token)).chain(player.seat)
         steps = steps_of(unpacked(told[0][1]["record"]))
         assert told[1] == ("steps", {"rev": rev, "steps": []}) and (len(steps), steps[-1].chain) == (rev, chain)
 

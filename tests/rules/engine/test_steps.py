@@ -24,9 +24,10 @@ from rules.engine.nature import (
     driver_of,
 )
 from rules.engine.record import RecordError, RecordWriter
+from rules.engine.record_lines import read_text
 from rules.engine.record_reading import load_record, verify
 from rules.engine.session import Listener, Session
-from rules.engine.steps import OutOfStep, Replica, Step, Steps, steps_in, wrong_outcomes
+from rules.engine.steps import OutOfStep, Replica, Step, Steps, steps_along, steps_in, wrong_outcomes
 from rules.systems import systems
 from rules.testing.bots import bots_for, play_out
 from rules.testing.contract import different
@@ -87,6 +88,9 @@ def test_a_copy_is_the_game_after_every_step_and_the_record_tells_the_same_steps
         (told.step, told.chain) for told in host.steps.told
     ]
     assert steps_in(host.copied) == steps_in(host.file), "the copy's own record tells them too"
+    read = read_text(host.file, host.file.read_bytes(), plays=True)
+    assert read.line_of_play is not None
+    assert steps_along(read.header, read.line_of_play) == steps_in(host.file), "and reading it once is enough"
     copied = load_record(host.copied, attach=False)
     assert verify(copied, host.copied) == [] and copied.digest() == host.game.digest()
 
@@ -191,6 +195,52 @@ def broken(step: Step) -> list[Step]:
         Step(back=99, agreed=True),
         Step(back=0),
     ]
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_many_steps_are_written_in_one_piece_into_a_record_that_proves(name: str, tmp_path: Path) -> None:
+    system = systems()[name]
+    host = Host(system, system.scenarios()[0].id, tmp_path)
+    file, scenario = tmp_path / "away.chitpull", host.game.scenario
+    away = Replica(system, scenario, source=host.game.source, listeners=[RecordWriter(file)])
+    for told in host.steps.told:
+        away.apply(told.step, told.chain)
+    for n in range(3):
+        host.play(60, seed=n)
+        before = file.stat().st_size
+        with away.at_once():
+            for told in host.steps.told[away.rev :]:
+                away.apply(told.step, told.chain)
+            assert file.stat().st_size == before
+        assert file.stat().st_size > before and steps_in(file) == steps_in(host.file)
+    host.play(5)
+    for told in host.steps.told[away.rev :]:
+        away.apply(told.step, told.chain)
+    copied = load_record(file, attach=False)
+    assert copied.notices == [] and copied.digest() == host.game.digest() and verify(copied, file) == []
+    copied.take_back(20)
+    assert copied.seq == 20
+
+
+def test_many_steps_that_cannot_be_written_leave_no_copy_that_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    system = systems()["striking_anvil"]
+    host = Host(system, system.scenarios()[0].id, tmp_path)
+    file = tmp_path / "away.chitpull"
+    away = Replica(system, host.game.scenario, source=system.scenarios()[0].id, listeners=[RecordWriter(file)])
+    away.apply(host.steps.told[0].step)
+    kept = file.read_bytes()
+    host.play(20)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(RecordWriter, "_write", full)
+    with pytest.raises(OutOfStep, match="cannot be saved: No space left"), away.at_once():
+        for told in host.steps.told[1:]:
+            away.apply(told.step, told.chain)
+    assert file.read_bytes() == kept
 
 
 @pytest.mark.parametrize("which", range(9))
