@@ -36,7 +36,7 @@ BROKEN = [
     ),
     ('scenario', 'E4: infantry', 'J4: infantry', 'units.allied.J4: "J4" is not known here.'),
     ('scenario', 'E4: infantry', 'B13: infantry', 'units.allied.B13: There is no hex B13: row B has 12 hexes.'),
-    ('scenario', 'E4: infantry', 'E4: cavalry', 'units.allied.E4: "cavalry" is not possible. Choose one of'),
+    ('scenario', 'E4: infantry', 'E4: cavalry', 'units.allied.E4: There is no kind of unit called "cavalry".'),
     (
         'scenario', 'H3: infantry, H10', 'E6: infantry, H10',
         'units.german.E6: E6 already has a unit of the allied side.',

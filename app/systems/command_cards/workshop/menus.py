@@ -215,24 +215,26 @@ class HexMenu:
     def _become(self, at: str, kind: str) -> None:
         def changed(data: Raw, laid: Laid) -> Raw:
             standing = gestures.unit_in(data, at)
-            return data if standing is None else gestures.with_unit(data, laid.ground, at, standing.seat, kind)
+            return data if standing is None else gestures.with_unit(data, laid.site, at, standing.seat, kind)
 
         self._do(changed, f"{kind_name(kind)} in {at}")
 
     def _later(self, at: str, standing: Standing, turn: int) -> None:
         words = f"{kind_name(standing.kind)} arrives in round {turn}"
         self._do(
-            lambda data, laid: gestures.with_arrival(gestures.without_unit(data, at), laid.ground, at, standing, turn),
+            lambda data, laid: gestures.with_arrival(gestures.without_unit(data, at), laid.site, at, standing, turn),
             words,
         )
 
     def _terrain(self, at: str, kind: str) -> None:
         words = f"{kind_name(kind)} in {at}"
-        self._do(lambda data, laid: ground_gestures.with_terrain(data, laid.land, [at], kind), words)
+        self._do(
+            lambda data, laid: ground_gestures.with_terrain(data, laid.land, laid.scenario.charts, [at], kind), words
+        )
 
     def _obstacle(self, at: str, kind: str, seat: str) -> None:
         words = f"{kind_name(kind)} in {at}"
-        self._do(lambda data, laid: gestures.with_obstacle(data, laid.ground, at, kind, seat), words)
+        self._do(lambda data, laid: gestures.with_obstacle(data, laid.site, at, kind, seat), words)
 
     def _no_obstacle(self, at: str) -> None:
         self._do(lambda data, laid: gestures.without_obstacle(data, at), f"no obstacle in {at}")
@@ -274,7 +276,7 @@ class HexMenu:
     def _objective(self, at: str, seat: str, medals: int) -> None:
         def changed(data: Raw, laid: Laid) -> Raw:
             name = laid.scenario.map.names.get(at, "")
-            return gestures.with_objective(data, laid.ground, at, seat, medals, name)
+            return gestures.with_objective(data, laid.site, at, seat, medals, name)
 
         self._do(changed, f"objective {at}")
 
@@ -282,7 +284,7 @@ class HexMenu:
         self._do(lambda data, laid: gestures.with_entry(data, "objectives", place, **{key: value}), "objective")
 
     def _join(self, key: str, place: int, at: str) -> None:
-        self._do(lambda data, laid: gestures.with_hex(data, laid.ground, key, place, at), f"one more hex: {at}")
+        self._do(lambda data, laid: gestures.with_hex(data, laid.site, key, place, at), f"one more hex: {at}")
 
     def _drop(self, key: str, at: str) -> None:
         self._do(lambda data, laid: gestures.without_hex(data, key, at), f"{at} out of the {key}")
@@ -298,7 +300,7 @@ class HexMenu:
         return found
 
     def _exit(self, at: str, seat: str, medals: int) -> None:
-        self._do(lambda data, laid: gestures.with_exit(data, laid.ground, at, seat, medals), f"exit {at}")
+        self._do(lambda data, laid: gestures.with_exit(data, laid.site, at, seat, medals), f"exit {at}")
 
     def _no_exit(self, at: str, seat: str) -> None:
         self._do(lambda data, laid: gestures.without_exit(data, at, seat), f"no exit {at}")
@@ -325,7 +327,7 @@ class HexMenu:
 
     def _due(self, at: str, standing: Standing, turn: int) -> None:
         words = f"{kind_name(standing.kind)} arrives in round {turn}"
-        self._do(lambda data, laid: gestures.with_arrival(data, laid.ground, at, standing, turn), words)
+        self._do(lambda data, laid: gestures.with_arrival(data, laid.site, at, standing, turn), words)
 
     # --- the whole battle --------------------------------------------------------------------------------------------
 

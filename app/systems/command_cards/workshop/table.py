@@ -107,11 +107,14 @@ class CommandCardsDraft(BaseDraftTable[Laid]):
             self.refused.emit(SHORT)
         elif kind.what == ROAD:
             words = f"road from {places[0]} to {places[-1]}"
-            self.do(lambda data, laid: ground_gestures.with_road(data, laid.land, places), words)
+            self.do(lambda data, laid: ground_gestures.with_road(data, laid.land, laid.scenario.charts, places), words)
         else:
             where = places[0] if len(set(places)) == 1 else f"{len(set(places))} hexes"
             change = ground_gestures.with_terrain
-            self.do(lambda data, laid: change(data, laid.land, places, kind.kind), f"{kind.name} in {where}")
+            self.do(
+                lambda data, laid: change(data, laid.land, laid.scenario.charts, places, kind.kind),
+                f"{kind.name} in {where}",
+            )
 
     def take_off(self, piece: str) -> None:
         """Take the unit of a hex off the board, or its obstacle if there is none."""
@@ -168,14 +171,14 @@ class CommandCardsDraft(BaseDraftTable[Laid]):
 
 def _put(data: Mapping[str, Data], laid: Laid, kind: Kind | None, piece: str, at: str) -> Mapping[str, Data]:
     """Return the battle with a kind of piece in a hex, or with what lies in the hex `piece` there instead."""
-    ground = laid.ground
+    site = laid.site
     if kind is not None and kind.what == UNIT:
-        return gestures.with_unit(data, ground, at, kind.seat, kind.kind)
+        return gestures.with_unit(data, site, at, kind.seat, kind.kind)
     if kind is not None:
-        return gestures.with_obstacle(data, ground, at, kind.kind, kind.seat)
+        return gestures.with_obstacle(data, site, at, kind.kind, kind.seat)
     if gestures.unit_in(data, piece) is not None:
-        return gestures.with_unit_moved(data, ground, piece, at)
-    return gestures.with_obstacle_moved(data, ground, piece, at)
+        return gestures.with_unit_moved(data, site, piece, at)
+    return gestures.with_obstacle_moved(data, site, piece, at)
 
 
 def _off(data: Mapping[str, Data], at: str) -> Mapping[str, Data]:
