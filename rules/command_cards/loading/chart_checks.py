@@ -13,7 +13,7 @@ from rules.files.problems import Data, Problem, Route, table_in
 Raw = Mapping[str, Data]
 
 TABLES: Final = ("units", "cards", "terrain", "obstacles")
-_NOUNS: Final = {"units": "kind of unit", "cards": "card", "terrain": "terrain", "obstacles": "obstacle"}
+_NOUNS: Final = {"units": "a kind of unit", "cards": "a card", "terrain": "a terrain", "obstacles": "an obstacle"}
 _ONE: Final = "[{section: any, units: 1}]"
 _THE_RESTORED: Final = "[{section: any, units: 1, only_restored: true}]"
 
@@ -42,7 +42,7 @@ def _taken_ids(document: Document) -> Iterator[Problem]:
         others = [(noun, {**house[name], **table_in(own, name)}) for name, noun in _NOUNS.items() if name != table]
         for one in table_in(own, table):
             for noun in [noun for noun, known in others if one in known][:1]:
-                text = f"{one} is the id of a {noun} already. Choose another one."
+                text = f"{one} is already the id of {noun}. Choose another one."
                 yield document.problem((table, one), text)
 
 

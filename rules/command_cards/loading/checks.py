@@ -16,7 +16,7 @@ from rules.command_cards.terrain import BUNKER
 from rules.engine.english import capital
 from rules.files.checking import Remains, unknown_name
 from rules.files.documents import Document
-from rules.files.problems import Problem, Remedy, Route, table_in, unknown
+from rules.files.problems import Data, Problem, Remedy, Route, table_in, unknown
 
 # --- Check a map: the width of its rows, its letters, its roads, its names -----------------------------------------
 
@@ -105,17 +105,17 @@ def off_board(place: str) -> str:
 
 def scenario_problems(document: Document, site: Site) -> list[Problem]:
     """Return every fault of a scenario of the right form."""
-    kinds, rest = list(kind_problems(document, site.charts)), Remains(document)
+    kinds, rest, whole = list(kind_problems(document, site.charts)), Remains(document), document
     rest.leave_out(problem.route for problem in kinds)
     document = rest.left
     site = _site_then(document.mapping, site)
     return [
         *kinds,
-        *_side_problems(document),
+        *_side_problems(whole),
         *hex_problems(document),
         *_unit_problems(document, site),
         *_arrival_problems(document, site),
-        *_obstacle_problems(document, site),
+        *_obstacle_problems(document, site, whole.mapping["units"]),
         *_objective_problems(document, site),
         *_card_problems(document, site.charts),
         *begin_problems(document, site.charts),
@@ -251,8 +251,7 @@ def _is_bunker(obstacle: Mapping[str, Any]) -> bool:
     return set(obstacle) == {"kind", "for"} and obstacle["kind"] == BUNKER and obstacle["for"] in SEATS
 
 
-def _obstacle_problems(document: Document, site: Site) -> Iterator[Problem]:
-    units = document.mapping["units"]
+def _obstacle_problems(document: Document, site: Site, units: Mapping[str, Data]) -> Iterator[Problem]:
     for place in document.mapping.get("obstacles", {}):
         if place not in site.ground:
             continue

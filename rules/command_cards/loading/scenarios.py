@@ -46,12 +46,16 @@ def scenario_files() -> list[Path]:
     return sorted(scenario_folder().glob("*.yaml"))
 
 
+_LOOKED_AT_ALONE: Final = ("map", "charts")
+
+
 def form_problems(document: Document, kind: str) -> list[Problem]:
     """Return what the schema of a kind forbids in a document."""
     if kind in document.passed:
         return []
     schema = scenario_folder() / "schema" / f"{kind}.schema.json"
-    problems = text_problems(document) or schema_problems(document, schema)
+    told = {key: value for key, value in document.mapping.items() if key not in _LOOKED_AT_ALONE}
+    problems = text_problems(document.with_data(told)) or schema_problems(document, schema)
     if not problems:
         passes(document, kind)
     return problems
@@ -135,7 +139,8 @@ def look(scenario: Document) -> tuple[list[Problem], Parts | None]:
     problems, rest = form_problems(scenario, "scenario"), Remains(scenario, INLINE_DEFAULTS)
     if not rest.reduce(problems, lambda left: form_problems(left, "scenario")):
         return problems, None
-    wrong, own, charts = _charts_found(rest.left)
+    lost = "charts" in scenario.mapping and "charts" not in rest.left.mapping
+    wrong, own, charts = ([], None, None) if lost else _charts_found(rest.left)
     problems += wrong
     try:
         ground = map_of(rest.left)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rules.command_cards.charts import house_charts, scenario_folder
@@ -345,6 +345,7 @@ def done(data: Raw, land: Raw, ground: Site, what: str, at: str, to: str, number
 
 @settings(max_examples=60, deadline=None)
 @given(STROKES)
+@example([("put", "E4", "A1", 1), ("put", "E4", "A1", 0)])  # the same units, in another order
 def test_whatever_is_done_by_gestures_is_shown_checked_and_written(strokes: list[tuple[str, str, str, int]]) -> None:
     draft, data = drafting(), raw()
     for what, at, to, number in strokes:
