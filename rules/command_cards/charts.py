@@ -176,30 +176,6 @@ def charts_from(data: Mapping[str, Data]) -> Charts:
     )
 
 
-@cache
-def unit_types() -> Mapping[str, UnitType]:
-    """Return the kinds of units."""
-    return house_charts().units
-
-
-@cache
-def terrains() -> Mapping[str, Ground]:
-    """Return the kinds of terrain."""
-    return house_charts().terrains
-
-
-@cache
-def obstacles() -> Mapping[str, Ground]:
-    """Return the kinds of obstacles."""
-    return house_charts().obstacles
-
-
-@cache
-def cards() -> Mapping[str, Card]:
-    """Return the cards of the deck."""
-    return house_charts().cards
-
-
 def _unit_type(name: str, raw: Mapping[str, Data]) -> UnitType:
     lists: dict[str, Any] = {key: tuple(raw[key]) for key in ("dice", "retreat_per_flag") if key in raw}
     rest = {key: value for key, value in raw.items() if key not in lists and key != "class"}

@@ -26,7 +26,7 @@ from app.window.main_window import MainWindow
 from app.workshop.editor import DraftEditor
 from app.workshop.table import MIME
 from app.workshop.window import WorkshopWindow
-from rules.command_cards.charts import cards
+from rules.command_cards.charts import house_charts
 from rules.command_cards.loading.from_position import last_start
 from rules.command_cards.loading.gestures import emptied
 from rules.command_cards.loading.scenarios import load_scenario
@@ -435,7 +435,7 @@ def test_the_menu_sets_everything_that_a_hex_can_have(draft: WorkshopWindow) -> 
     ):
         choose(draft, "E5", words)
     assert "exits" not in draft.editor.data and draft.editor.data["objectives"][0]["hexes"] == ["E6"]
-    card, first = next(iter(cards().items()))
+    card, first = next(iter(house_charts().cards.items()))
     choose(draft, "G7", "The whole battle", "Set a card aside", first.title)
     choose(draft, "G7", "The whole battle", "Night", "Until round 4", "Battles reach 2 hexes")
     assert draft.editor.data["set_aside"] == [card]
@@ -466,6 +466,9 @@ ODD: list[tuple[str, Any]] = [
     ("reinforcements", "all"), ("reinforcements", [None, {"hexes": ["E5"]}]), ("terrain", None), ("night", "dark"),
     ("set_aside", "barrage"), ("set_aside", [3]), ("map", None), ("map", 7), ("map", "bonlieux"), ("map", {}),
     ("map", {"rows": ["q"] * 9}), ("sides", None), ("limit", {"rounds": 10**9}), ("date", 3), ("first", "french"),
+    ("charts", 7), ("charts", None), ("charts", "nothing"), ("charts", {"units": {"infantry": 3, "armor": {"move": 1}}}),
+    ("charts", {"cards": None, "terrain": {"woods": "dense"}, "road": []}),
+    ("units", {"german": {"E5": "moat"}, "allied": {}}),
 ]  # fmt: skip
 
 
@@ -473,7 +476,7 @@ ODD: list[tuple[str, Any]] = [
 def test_a_file_written_by_hand_can_be_odd_and_is_opened_all_the_same(qtbot: QtBot, field: str, value: Any) -> None:
     draft = alone(lambda data: {**data, field: value})
     deeds, before = table(draft), draft.editor.data
-    for piece in ("E6", "E5", "F7", "B13", *kinds()):
+    for piece in ("E6", "E5", "F7", "B13", *(kind.id for kind in kinds(deeds.charts))):
         deeds.put(piece, "D7")
         deeds.take_off(piece)
     for at in ("E5", "E6"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from functools import cache, partial
+from functools import partial
 from random import Random
 from typing import NamedTuple, Protocol, TypeAlias
 
@@ -24,7 +24,7 @@ from app.systems.command_cards.text.names import kind_name
 from app.text.names import NAMES
 from app.workshop.editor import DraftEditor
 from app.workshop.table import TrayPiece
-from rules.command_cards.charts import cards, obstacles, terrains, unit_types
+from rules.command_cards.charts import Charts
 from rules.command_cards.loading import gestures, ground_gestures
 from rules.command_cards.loading.checks import obstacle_in
 from rules.command_cards.loading.drafting import Laid
@@ -53,31 +53,30 @@ class Kind(NamedTuple):
         """Return what it is carried as."""
         return ":".join(self)
 
-    @property
-    def name(self) -> str:
+    def name(self, charts: Charts) -> str:
         """Return what it is called."""
         if self.what == ROAD:
             return "road"
         side = f"{NAMES[self.seat]} " if self.seat else ""
-        return f"{side}{kind_name(self.kind)}"
+        return f"{side}{kind_name(self.kind, charts)}"
 
 
-@cache
-def kinds() -> Mapping[str, Kind]:
-    """Return the kinds of pieces by what they are carried as: units by side, obstacles, ground."""
-    units = [Kind(UNIT, kind, seat) for seat in SIDES for kind in unit_types()]
-    ground = [*(Kind(TERRAIN_KIND, kind) for kind in terrains()), Kind(ROAD, "")]
-    return {kind.id: kind for kind in (*units, *obstacle_kinds(), *ground)}
+def kinds(charts: Charts) -> list[Kind]:
+    """Return the kinds of pieces: units by side, obstacles, ground."""
+    units = [Kind(UNIT, kind, seat) for seat in SIDES for kind in charts.units]
+    ground = [*(Kind(TERRAIN_KIND, kind) for kind in charts.terrains), Kind(ROAD, "")]
+    return [*units, *obstacle_kinds(charts), *ground]
 
 
 def kind_of(piece: str) -> Kind | None:
     """Return the kind that a piece of the tray is, None for anything else."""
-    return kinds().get(piece)
+    parts = piece.split(":")
+    return Kind(*parts) if len(parts) == len(Kind._fields) else None
 
 
-def obstacle_kinds() -> list[Kind]:
+def obstacle_kinds(charts: Charts) -> list[Kind]:
     """Return the kinds of obstacles, bunkers for each side."""
-    plain = [Kind(OBSTACLE, kind) for kind in obstacles() if kind != BUNKER]
+    plain = [Kind(OBSTACLE, kind) for kind in charts.obstacles if kind != BUNKER]
     return [*plain, *(Kind(OBSTACLE, BUNKER, seat) for seat in SIDES)]
 
 
@@ -85,33 +84,36 @@ def tray(scenario: Scenario, view: View) -> list[TrayPiece]:
     """Return all kinds of pieces by groups, with how many of them are on the board."""
     standing = Counter(Kind(UNIT, unit.kind, unit.seat) for unit in view.units.values())
     standing.update(Kind(OBSTACLE, kind, scenario.bunkers.get(at, "")) for at, kind in view.obstacles.items())
-    return [_piece(kind, standing[kind]) for kind in kinds().values()]
+    return [_piece(kind, standing[kind], scenario.charts) for kind in kinds(scenario.charts)]
 
 
-def _piece(kind: Kind, count: int) -> TrayPiece:
+def _piece(kind: Kind, count: int, charts: Charts) -> TrayPiece:
+    name = kind.name(charts)
     if kind.what == UNIT:
-        group, short = f"{NAMES[kind.seat]} units", kind_name(kind.kind)
+        group, short = f"{NAMES[kind.seat]} units", kind_name(kind.kind, charts)
     else:
-        group, short = "Obstacles" if kind.what == OBSTACLE else "Ground", kind.name
-    return TrayPiece(kind.id, capital(short), group, capital(kind.name), endless=True, count=count)
+        group, short = "Obstacles" if kind.what == OBSTACLE else "Ground", name
+    return TrayPiece(kind.id, capital(short), group, capital(name), endless=True, count=count)
 
 
-def look_of(piece: str) -> Look | None:
+def look_of(piece: str, charts: Charts) -> Look | None:
     """Return how a unit of the tray looks, None for anything else."""
     kind = kind_of(piece)
-    if kind is None or kind.what != UNIT:
-        return None
-    figures = unit_types()[kind.kind].figures
-    return Look(kind.kind, kind.seat, figures, figures)
+    unit = charts.units.get(kind.kind) if kind is not None and kind.what == UNIT else None
+    return None if kind is None or unit is None else Look(unit, kind.seat, unit.figures, unit.figures)
 
 
-def icon(piece: str, size: int, ratio: float) -> QPixmap | None:
+def icon(piece: str, charts: Charts, size: int, ratio: float) -> QPixmap | None:
     """Return the picture of a piece of the tray, `size` pixels high."""
-    kind, look = kind_of(piece), look_of(piece)
+    kind, look = kind_of(piece), look_of(piece, charts)
     if look is not None:
         return counter_pixmap(look, size, ratio)
     wide = round(size * WIDE / TALL)
-    return None if kind is None else pixmap_of(wide, size, ratio, lambda painter: _paint(painter, kind, wide, size))
+    return (
+        None
+        if kind is None or kind.what == UNIT
+        else pixmap_of(wide, size, ratio, lambda painter: _paint(painter, kind, wide, size))
+    )
 
 
 def _paint(painter: QPainter, kind: Kind, wide: int, size: int) -> None:
@@ -158,6 +160,8 @@ class Deeds(Protocol):
     laid: Laid | None
 
     @property
+    def charts(self) -> Charts: ...
+    @property
     def middle(self) -> QWidget: ...
     def do(self, change: Callable[[Raw, Laid], Raw], words: str) -> bool: ...
     def take_off(self, piece: str) -> None: ...
@@ -174,19 +178,23 @@ class HexMenu:
         standing = gestures.unit_in(self._table.editor.data, at)
         if standing is None:
             return [("Remove it", partial(self._table.take_off, at))]
-        kinds = [(capital(unit_types()[kind].name), partial(self._become, at, kind)) for kind in unit_types()]
+        kinds = [(capital(unit.name), partial(self._become, at, unit.id)) for unit in self._table.charts.units.values()]
         later = [(f"Round {turn}", partial(self._later, at, standing, turn)) for turn in ROUNDS]
         off = ("Take off the board", partial(self._table.take_off, at))
         return [("Change into", kinds), ("Figures", self._figures(at, standing)), ("Arrive here later", later), off]
 
     def hex_entries(self, at: str) -> Entries:
         """Return what can be done with a hex, and with the whole battle."""
-        names = [(capital(kind_name(kind)), partial(self._terrain, at, kind)) for kind in terrains()]
-        works = [(capital(kind.name), partial(self._obstacle, at, kind.kind, kind.seat)) for kind in obstacle_kinds()]
+        charts = self._table.charts
+        names = [(capital(ground.name), partial(self._terrain, at, ground.id)) for ground in charts.terrains.values()]
+        works = [
+            (capital(kind.name(charts)), partial(self._obstacle, at, kind.kind, kind.seat))
+            for kind in obstacle_kinds(charts)
+        ]
         found: Found = [("Terrain", names), ("Obstacle", works)]
         data = self._table.editor.data
         if obstacle := obstacle_in(data, at):
-            found.append((f"Remove the {kind_name(obstacle)}", partial(self._no_obstacle, at)))
+            found.append((f"Remove the {self._called(obstacle)}", partial(self._no_obstacle, at)))
         found += self._objectives(at)
         found += self._exits(at)
         found += self._arrivals(at)
@@ -198,12 +206,15 @@ class HexMenu:
 
     # --- the unit and the obstacle of a hex --------------------------------------------------------------------------
 
+    def _called(self, kind: str) -> str:
+        return kind_name(kind, self._table.charts)
+
     def _do(self, change: Callable[[Raw, Laid], Raw], words: str) -> None:
         self._table.do(change, words)
 
     def _figures(self, at: str, standing: Standing) -> Entries:
         """Return with how many figures a unit can begin, all of them first."""
-        kind = unit_types().get(standing.kind)
+        kind = self._table.charts.units.get(standing.kind)
         full = kind.figures if kind is not None else 1
         left = [(str(number), partial(self._left, at, number)) for number in range(full - 1, 0, -1)]
         return [("All", partial(self._left, at, 0)), *left]
@@ -217,23 +228,23 @@ class HexMenu:
             standing = gestures.unit_in(data, at)
             return data if standing is None else gestures.with_unit(data, laid.site, at, standing.seat, kind)
 
-        self._do(changed, f"{kind_name(kind)} in {at}")
+        self._do(changed, f"{self._called(kind)} in {at}")
 
     def _later(self, at: str, standing: Standing, turn: int) -> None:
-        words = f"{kind_name(standing.kind)} arrives in round {turn}"
+        words = f"{self._called(standing.kind)} arrives in round {turn}"
         self._do(
             lambda data, laid: gestures.with_arrival(gestures.without_unit(data, at), laid.site, at, standing, turn),
             words,
         )
 
     def _terrain(self, at: str, kind: str) -> None:
-        words = f"{kind_name(kind)} in {at}"
+        words = f"{self._called(kind)} in {at}"
         self._do(
             lambda data, laid: ground_gestures.with_terrain(data, laid.land, laid.scenario.charts, [at], kind), words
         )
 
     def _obstacle(self, at: str, kind: str, seat: str) -> None:
-        words = f"{kind_name(kind)} in {at}"
+        words = f"{self._called(kind)} in {at}"
         self._do(lambda data, laid: gestures.with_obstacle(data, laid.site, at, kind, seat), words)
 
     def _no_obstacle(self, at: str) -> None:
@@ -319,14 +330,14 @@ class HexMenu:
         """Return each kind of unit of a side with the rounds in which one can arrive."""
         return [
             (
-                capital(kind_name(kind)),
+                capital(unit.name),
                 [(f"Round {turn}", partial(self._due, at, Standing(seat, kind), turn)) for turn in ROUNDS],
             )
-            for kind in unit_types()
+            for kind, unit in self._table.charts.units.items()
         ]
 
     def _due(self, at: str, standing: Standing, turn: int) -> None:
-        words = f"{kind_name(standing.kind)} arrives in round {turn}"
+        words = f"{self._called(standing.kind)} arrives in round {turn}"
         self._do(lambda data, laid: gestures.with_arrival(data, laid.site, at, standing, turn), words)
 
     # --- the whole battle --------------------------------------------------------------------------------------------
@@ -335,7 +346,7 @@ class HexMenu:
         aside = gestures.set_aside(self._table.editor.data)
         deck = [
             (f"{card.title}{': put it back' if name in aside else ''}", partial(self._card, name))
-            for name, card in cards().items()
+            for name, card in self._table.charts.cards.items()
         ]
         night: Found = [
             (
@@ -348,7 +359,9 @@ class HexMenu:
         return [("Set a card aside", deck), ("Night", by_day + night), ("Clear the ground", self._clear)]
 
     def _card(self, card: str) -> None:
-        self._do(lambda data, laid: gestures.with_card_turned(data, card), f"the card {cards()[card].title}")
+        self._do(
+            lambda data, laid: gestures.with_card_turned(data, card), f"the card {self._table.charts.cards[card].title}"
+        )
 
     def _night(self, until: int, distance: int) -> None:
         self._do(lambda data, laid: gestures.with_night(data, until, distance), "night")

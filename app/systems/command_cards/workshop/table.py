@@ -19,6 +19,7 @@ from app.text.names import NAMES
 from app.workshop.base_table import CANNOT_READ, BaseDraftTable
 from app.workshop.editor import DraftEditor
 from app.workshop.table import TrayPiece
+from rules.command_cards.charts import Charts, house_charts
 from rules.command_cards.hexes import NEIGHBOURS
 from rules.command_cards.loading import gestures, ground_gestures
 from rules.command_cards.loading.drafting import Drafting, Laid
@@ -66,6 +67,11 @@ class CommandCardsDraft(BaseDraftTable[Laid]):
         """Center and mark hexes."""
         self.board.mark([place for place in places if place in NEIGHBOURS])
 
+    @property
+    def charts(self) -> Charts:
+        """Return the charts of the draft as far as they are right."""
+        return self.laid.scenario.charts if self.laid is not None else house_charts()
+
     # --- the tray --------------------------------------------------------------------------------------------------
 
     def pieces(self) -> Sequence[TrayPiece]:
@@ -74,7 +80,7 @@ class CommandCardsDraft(BaseDraftTable[Laid]):
 
     def icon(self, piece: str, size: int) -> QPixmap | None:
         """Return the picture of a piece."""
-        return menus.icon(piece, size, self.board.view.devicePixelRatioF())
+        return menus.icon(piece, self.charts, size, self.board.view.devicePixelRatioF())
 
     def pick(self, piece: str) -> None:
         """Mark a kind of piece; each click on the board puts one there."""
@@ -113,7 +119,7 @@ class CommandCardsDraft(BaseDraftTable[Laid]):
             change = ground_gestures.with_terrain
             self.do(
                 lambda data, laid: change(data, laid.land, laid.scenario.charts, places, kind.kind),
-                f"{kind.name} in {where}",
+                f"{kind.name(self.charts)} in {where}",
             )
 
     def take_off(self, piece: str) -> None:
@@ -128,7 +134,7 @@ class CommandCardsDraft(BaseDraftTable[Laid]):
 
     def look_of(self, piece: str) -> Look | None:
         """Return how a unit of the tray looks."""
-        return menus.look_of(piece)
+        return menus.look_of(piece, self.charts)
 
     def is_in_play(self, piece: str) -> bool:
         """Tell whether a piece lies on the board."""
@@ -138,23 +144,23 @@ class CommandCardsDraft(BaseDraftTable[Laid]):
         """Return the name of a kind of piece, or of what lies in a hex."""
         kind, unit = kind_of(piece), self.board.unit_in(piece)
         if kind is not None:
-            return capital(kind.name)
+            return capital(kind.name(self.charts))
         if unit is not None:
-            return f"{NAMES[unit.seat]} {kind_name(unit.kind)}"
-        return capital(kind_name(self.board.shown.obstacles.get(piece, piece)))
+            return f"{NAMES[unit.seat]} {kind_name(unit.kind, self.charts)}"
+        return capital(kind_name(self.board.shown.obstacles.get(piece, piece), self.charts))
 
     def words_at(self, at: str) -> str:
         """Return what is in a hex and what it is worth."""
         if self.laid is None:
             return at
         scenario = self.laid.scenario
-        told = [described(self.laid.view, scenario.map, at)]
+        told = [described(self.laid.view, scenario.map, at, self.charts)]
         for goal in scenario.objectives:
             if at in goal.hexes:
                 told.append(f"{goal.name}: {counted(goal.medals, 'medal')} for {SIDES[goal.seat].noun}")
         told += [f"exit for {SIDES[way.seat].noun}" for way in scenario.exits if at in way.hexes]
         told += [
-            f"{NAMES[due.seat]} {kind_name(due.kind)} in round {due.round}"
+            f"{NAMES[due.seat]} {kind_name(due.kind, self.charts)} in round {due.round}"
             for due in self.laid.view.due
             if at in due.hexes
         ]
