@@ -30,6 +30,7 @@ from app.systems.command_cards.text.names import army, hint, places, title
 from app.text.entries import Entry
 from app.text.words import Event
 from app.theme import faces
+from rules.command_cards.charts import house_charts
 from rules.command_cards.events import EVENTS, StepBegan, TurnBegan
 from rules.command_cards.hexes import NEIGHBOURS
 from rules.command_cards.queries import BattleOdds, CardOrders, HexValues
@@ -256,9 +257,10 @@ class CommandCardsTable(BoardTable[BoardController]):
         )
 
     def pointed_rule(self) -> str:
-        """Return the entry of the card, die, obstacle or terrain that is pointed at."""
+        """Return the entry of the card, die, obstacle or terrain that is pointed at; the help tells the game's own."""
+        own, house = self.board.charts, house_charts()
         if card := self.hand.pointed:
-            return f"card {card}"
+            return f"card {card}" if own.cards.get(card) == house.cards.get(card) else ""
         if face := self.battle.dice.pointed:
             return f"die {face}"
         place = self.board.hovered or (self.board.at if self.board.view.hasFocus() else "")
@@ -266,7 +268,9 @@ class CommandCardsTable(BoardTable[BoardController]):
             return ""
         obstacle = view_of(self.game).obstacles.get(place)
         terrain = view_of(self.game).terrain.get(place) or self.scenario.map.terrain[place]
-        return f"obstacle {obstacle}" if obstacle else f"terrain {terrain}"
+        if obstacle:
+            return f"obstacle {obstacle}" if own.obstacles[obstacle] == house.obstacles[obstacle] else ""
+        return f"terrain {terrain}" if own.terrains[terrain] == house.terrains[terrain] else ""
 
     def restyle(self) -> None:
         """Take the colours of the present theme."""

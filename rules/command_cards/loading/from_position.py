@@ -35,7 +35,7 @@ def last_start(session: Session) -> TurnStart:
 def documents_of(
     source: Source, scenario: Scenario, state: State, *, name: str, title: str, seen: Collection[str]
 ) -> dict[str, dict[str, Data]]:
-    """Return the document of a draft by the name of its file; charts, and a map that does not ship, are in it.
+    """Return the documents of a draft by the names of their files; a map that does not ship is in the scenario.
 
     `source` is what the scenario of the game was loaded from (`Session.source`), `state` its position at the start of a
     turn (`last_start`), `name` the id of the draft, `seen` the sides whose hands may be told: any other is dealt anew.
@@ -43,9 +43,11 @@ def documents_of(
     """
     document = document_of(source)
     raw = {**document.mapping, "map": id_or_whole(map_of(document), [scenario_folder() / "maps"])}
+    charts: dict[str, dict[str, Data]] = {}
     if (own := own_charts(document)) is not None:
-        raw["charts"] = dict(own.mapping)
-    return {f"command_cards/{name}.yaml": scenario_of(raw, scenario, state, name=name, title=title, seen=seen)}
+        raw["charts"], charts = name, {f"command_cards/charts/{name}.yaml": {**own.mapping, "id": name}}
+    made = scenario_of(raw, scenario, state, name=name, title=title, seen=seen)
+    return {f"command_cards/{name}.yaml": made, **charts}
 
 
 def scenario_of(

@@ -20,7 +20,7 @@ from app.play.players import Players
 from app.play.scenarios import choice_of
 from app.systems.base import presentation_of
 from app.systems.command_cards.board.geometry import as_printed, center, turn
-from app.systems.command_cards.workshop.menus import kinds
+from app.systems.command_cards.workshop.kinds import kinds
 from app.systems.command_cards.workshop.table import CommandCardsDraft
 from app.window.main_window import MainWindow
 from app.workshop.editor import DraftEditor
@@ -466,7 +466,7 @@ ODD: list[tuple[str, Any]] = [
     ("reinforcements", "all"), ("reinforcements", [None, {"hexes": ["E5"]}]), ("terrain", None), ("night", "dark"),
     ("set_aside", "barrage"), ("set_aside", [3]), ("map", None), ("map", 7), ("map", "bonlieux"), ("map", {}),
     ("map", {"rows": ["q"] * 9}), ("sides", None), ("limit", {"rounds": 10**9}), ("date", 3), ("first", "french"),
-    ("charts", 7), ("charts", None), ("charts", "nothing"), ("charts", {"units": {"infantry": 3, "armor": {"move": 1}}}),
+    ("charts", 7), ("charts", None), ("charts", "nothing"), ("charts", {"units": {"infantry": 3, "armor": {}}}),
     ("charts", {"cards": None, "terrain": {"woods": "dense"}, "road": []}),
     ("units", {"german": {"E5": "moat"}, "allied": {}}),
 ]  # fmt: skip

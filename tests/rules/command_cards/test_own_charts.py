@@ -209,8 +209,8 @@ def test_a_scenario_of_a_position_keeps_the_charts(seed: int) -> None:
         session.submit(session.decision.seat, session.seq, command)
     state = last_start(session).state
     told = documents_of(str(FILE), session.scenario, state, name="later", title="Later", seen=("german", "allied"))
-    (data,) = told.values()
-    assert data["charts"] == own()
-    again = SYSTEM.load(data)
+    data, charts = told["command_cards/later.yaml"], told["command_cards/charts/later.yaml"]
+    assert data["charts"] == "later" and charts == {**own(), "id": "later"}
+    again = SYSTEM.load(Drafting(FOLDER, "command_cards/later.yaml").source(told))
     assert again.charts == session.scenario.charts and again.begin is not None
     assert {u.hex: u.kind for u in again.units.values() if u.hex} == {u.hex: u.kind for u in state.units.values()}

@@ -12,9 +12,10 @@ from app.systems.command_cards.art.counters import Look
 from app.systems.command_cards.board.plans import described
 from app.systems.command_cards.sides import SIDES
 from app.systems.command_cards.text.names import kind_name
-from app.systems.command_cards.workshop import menus
+from app.systems.command_cards.workshop import kinds
 from app.systems.command_cards.workshop.board import CardsBoard
-from app.systems.command_cards.workshop.menus import BRUSHES, ROAD, UNIT, HexMenu, Kind, kind_of
+from app.systems.command_cards.workshop.kinds import BRUSHES, ROAD, UNIT, Kind, kind_of
+from app.systems.command_cards.workshop.menus import HexMenu
 from app.text.names import NAMES
 from app.workshop.base_table import CANNOT_READ, BaseDraftTable
 from app.workshop.editor import DraftEditor
@@ -22,9 +23,10 @@ from app.workshop.table import TrayPiece
 from rules.command_cards.charts import Charts, house_charts
 from rules.command_cards.hexes import NEIGHBOURS
 from rules.command_cards.loading import gestures, ground_gestures
+from rules.command_cards.loading.chart_gestures import Changed
 from rules.command_cards.loading.drafting import Drafting, Laid
 from rules.engine.english import capital, counted
-from rules.files.problems import Data, Route
+from rules.files.problems import CannotPlace, Data, Route
 
 FACTS: Sequence[tuple[str, Route]] = (
     ("Title", ("title",)),
@@ -76,11 +78,11 @@ class CommandCardsDraft(BaseDraftTable[Laid]):
 
     def pieces(self) -> Sequence[TrayPiece]:
         """Return every kind of unit, obstacle and ground."""
-        return menus.tray(self.laid.scenario, self.laid.view) if self.laid is not None else ()
+        return kinds.tray(self.laid.scenario, self.laid.view) if self.laid is not None else ()
 
     def icon(self, piece: str, size: int) -> QPixmap | None:
         """Return the picture of a piece."""
-        return menus.icon(piece, self.charts, size, self.board.view.devicePixelRatioF())
+        return kinds.icon(piece, self.charts, size, self.board.view.devicePixelRatioF())
 
     def pick(self, piece: str) -> None:
         """Mark a kind of piece; each click on the board puts one there."""
@@ -122,6 +124,16 @@ class CommandCardsDraft(BaseDraftTable[Laid]):
                 f"{kind.name(self.charts)} in {where}",
             )
 
+    def change_charts(self, change: Callable[[Mapping[str, Data], str], Changed]) -> None:
+        """Put a line of the charts where it can be changed, and show it there."""
+        try:
+            changed = change(self.editor.draft.documents, self.editor.name)
+        except CannotPlace as error:
+            self.refused.emit(str(error))
+        else:
+            self.editor.change_documents(changed.documents, f"the charts: {changed.route[-1]}")
+            self.asked.emit(changed.document, changed.route)
+
     def take_off(self, piece: str) -> None:
         """Take the unit of a hex off the board, or its obstacle if there is none."""
         if self.is_in_play(piece):
@@ -134,7 +146,7 @@ class CommandCardsDraft(BaseDraftTable[Laid]):
 
     def look_of(self, piece: str) -> Look | None:
         """Return how a unit of the tray looks."""
-        return menus.look_of(piece, self.charts)
+        return kinds.look_of(piece, self.charts)
 
     def is_in_play(self, piece: str) -> bool:
         """Tell whether a piece lies on the board."""

@@ -107,7 +107,9 @@ def test_the_hint_says_when_nothing_is_left_to_do() -> None:
     seat = Seat(session, decision.seat)
     told = hint(Asked(seat), WORDS, session.scenario.charts)[0]
     assert ("has a target" in told) == (list(offered) == ["done"])
-    assert hint(Asked(seat, {"done": offered["done"]}), WORDS)[0].startswith("No ordered unit has a target")
+    assert hint(Asked(seat, {"done": offered["done"]}), WORDS, session.scenario.charts)[0].startswith(
+        "No ordered unit has a target"
+    )
 
 
 def test_orders_are_told_by_kind_wherever_the_units_stand_now() -> None:
