@@ -33,6 +33,8 @@ STOP: Final = "stop"
 FORBIDDEN: Final = "forbidden"
 _STRICT: Final = (FREE, STOP, FORBIDDEN)
 ALL: Final = 99  # units that a card orders which orders all of a class
+STAYS: Final = ("code", "fixed")
+"""What of a terrain or obstacle other charts cannot change."""
 CLOSE_ASSAULT: Final = "close_assault"
 FIRING: Final = "firing"
 
@@ -185,7 +187,7 @@ def _unit_type(name: str, raw: Mapping[str, Data]) -> UnitType:
 def _ground(table: str, name: str, raw: Mapping[str, Data]) -> Ground:
     """Return a kind of ground; its letter on maps is that of the house, whoever changes it."""
     lists: dict[str, Any] = {key: tuple(raw[key]) for key in ("no_battle", "ignore_first_flag") if key in raw}
-    house = {key: value for key, value in house_document()[table][name].items() if key in ("code", "fixed")}
+    house = {key: value for key, value in house_document()[table][name].items() if key in STAYS}
     return Ground(id=name, **{**house, **raw, **lists})
 
 

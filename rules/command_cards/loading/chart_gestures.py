@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import Final, NamedTuple
 
-from rules.command_cards.charts import house_document
+from rules.command_cards.charts import STAYS, house_document
 from rules.command_cards.loading.scenarios import INLINE_CHARTS
 from rules.files.problems import CannotPlace, Data, Route, table_in
 
@@ -32,7 +32,8 @@ class Changed(NamedTuple):
 
 def with_line(documents: Documents, name: str, table: str, line: str) -> Changed:
     """Return the documents of a draft with a line of its scenario's charts that can be changed; raise CannotPlace."""
-    return _with(documents, name, table, line, house_document()[table].get(line))
+    known = table_in(house_document()[table], line).items()
+    return _with(documents, name, table, line, {key: value for key, value in known if key not in STAYS})
 
 
 def with_new_line(documents: Documents, name: str, table: str, title: str) -> Changed:

@@ -516,3 +516,65 @@ def test_an_empty_board_begins_with_nobody_and_a_theme_is_taken(qtbot: QtBot) ->
     draft.table.restyle()
     assert table(draft).board.view.backgroundBrush().color() != before
     theme.apply(found, "light")
+
+
+# --- Charts of its own ------------------------------------------------------------------------------------------------
+
+CHARTS = "command_cards/charts/morning-at-bonlieu.yaml"
+
+
+def test_charts_are_changed_by_mouse_played_saved_and_installed(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft = made(window, empty=False)
+    tree = draft.fields.tree
+    choose(draft, "A1", "The whole battle", "Change the charts", "Units", "Infantry")
+    assert draft.editor.data["charts"] == "morning-at-bonlieu" and draft.fields.document == CHARTS
+    assert draft.tabs.currentWidget() is draft.fields and tree.current == ("units", "infantry")
+    tree.asked.emit(("units", "infantry", "figures"), 2)
+    assert {unit.full for unit in table(draft).board.shown.units.values() if unit.kind == "infantry"} == {2}
+    monkeypatch.setattr(messages, "ask_text", lambda *_: "Ranger company")
+    choose(draft, "A1", "The whole battle", "Change the charts", "A new kind of unit…")
+    tree.asked.emit(("units", "ranger_company", "class"), "armor")
+    place(draft, "unit:ranger_company:allied", ("A1",))
+    assert units(draft, "allied")["A1"] == "ranger_company" and "Ranger company" in table(draft).words_at("A1")
+    choose(draft, "A1", "Change into", "Artillery")
+    choose(draft, "A1", "Change into", "Ranger company")
+    choose(draft, "A1", "The whole battle", "Change the charts", "Cards", "Staff officer")
+    tree.asked.emit(("cards", "staff-officer", "copies"), 9)
+    draft.editor.check()
+    assert not draft.editor.faults and draft.save()
+    played_for_a_turn(window, draft)
+    assert window.session is not None and window.session.scenario.charts.cards["staff-officer"].copies == 9
+    window.workshop.choose_file = lambda folder: str(tmp_path / "rangers.chitpull-module")
+    QTest.mouseClick(draft.buttons["share"], LEFT)
+    files = read(tmp_path / "rangers.chitpull-module")
+    assert sorted(files) == [CHARTS, NAME, "module.yaml"]
+    draft.close()
+    library.remove(library.own_modules()[0])
+    library.add(files, "morning-at-bonlieu")
+    window.relist()
+    [row] = [row for row in window.scenarios if row.origin == "installed"]
+    assert load_scenario(Path(row.id)).charts.units["ranger_company"].cls == "armor"
+
+
+def test_a_fault_in_the_charts_is_told_with_its_field_and_all_else_stays(draft: WorkshopWindow) -> None:
+    choose(draft, "A1", "The whole battle", "Change the charts", "Units", "Armor")
+    before = len(table(draft).board.shown.units)
+    draft.fields.tree.asked.emit(("units", "armor", "class"), "cavalry")
+    assert "B6" in units(draft, "allied") and len(table(draft).board.shown.units) == before, "shown with the game's own"
+    draft.editor.check()
+    [row] = draft.check.rows
+    assert '"cavalry" is not possible' in row.words.text() and not draft.buttons["play"].isEnabled()
+    draft.tabs.setCurrentIndex(0)
+    QTest.mouseClick(row.show_it, LEFT)
+    assert draft.fields.document == CHARTS and draft.fields.tree.current == ("units", "armor", "class")
+    draft.editor.undo()
+    draft.editor.undo()
+    assert "charts" not in draft.editor.data and CHARTS not in draft.editor.draft.documents
+
+
+def test_a_name_without_letters_makes_no_unit(draft: WorkshopWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(messages, "ask_text", lambda *_: "88")
+    choose(draft, "A1", "The whole battle", "Change the charts", "A new kind of unit…")
+    assert "charts" not in draft.editor.data and "begins with a letter" in draft.status.text()
