@@ -29,7 +29,7 @@ from app.systems.command_cards.printing.job import Job, look_of
 from app.systems.command_cards.text.help_cards import FACES, attacking, battling, defending, entering, other
 from rules.command_cards.charts import Card, Charts, Ground, UnitType
 from rules.command_cards.state import SEATS
-from rules.engine.english import capital
+from rules.engine.english import capital, spelled
 
 # --- Player aids, both sides of one sheet: turn, dice and units on one, terrain ------------------------------------
 
@@ -74,11 +74,15 @@ def aids_sheets(job: Job) -> list[Sheet]:
     ground.append(_chart("Obstacle", job.charts.obstacles, _obstacle))
     note = (
         "Artillery always rolls its full dice. Of terrain and obstacle in one hex only the larger change counts. "
-        "Changes for the target's hex and for the attacker's hex add up. Road: one hex more if the whole move "
-        "follows it."
+        f"Changes for the target's hex and for the attacker's hex add up. {_road(job.charts)}"
     )
     ground.append(body(note, POINTS))
     return [*flowing("Turn, dice and units", turn, job.paper), *flowing("Terrain and obstacles", ground, job.paper)]
+
+
+def _road(charts: Charts) -> str:
+    more = charts.extra_road_hexes
+    return f"Road: {spelled(more, 'hex')} more if the whole move follows it." if more else "Roads make no move longer."
 
 
 def _told(head: str, rows: tuple[tuple[str, str], ...]) -> Table:
@@ -98,6 +102,7 @@ def _die(face: str, painter: QPainter, box: QRectF) -> None:
 
 
 def _units(charts: Charts) -> Table:
+    reach = max(6, *(len(unit.dice) for unit in charts.units.values()))
     rows: list[list[Cell]] = [
         [
             Drawn(mm(8.6), partial(_unit, unit)),
@@ -105,14 +110,14 @@ def _units(charts: Charts) -> Table:
             str(unit.figures),
             str(unit.move),
             _after(unit),
-            *(str(unit.dice[n]) if n < len(unit.dice) else "–" for n in range(6)),
+            *(str(unit.dice[n]) if n < len(unit.dice) else "–" for n in range(reach)),
             _special(unit),
         ]
         for unit in charts.units.values()
     ]
-    head = ["", "Unit", "Figures", "Moves", "Battles after", "1", "2", "3", "4", "5", "6", "Special"]
-    widths = [2, 2.2, 1.5, 1.4, 2.3, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 5]
-    return Table(head, rows, widths, "llccl" + "c" * 6 + "l", points=POINTS, gap=mm(1.5))
+    head = ["", "Unit", "Figures", "Moves", "Battles after", *(str(far) for far in range(1, reach + 1)), "Special"]
+    widths = [2, 2.2, 1.5, 1.4, 2.3, *[0.7] * reach, 5]
+    return Table(head, rows, widths, "llccl" + "c" * reach + "l", points=POINTS, gap=mm(1.5))
 
 
 def _after(unit: UnitType) -> str:
@@ -185,7 +190,7 @@ def _obstacle(name: str, painter: QPainter, box: QRectF) -> None:
     painter.restore()
 
 
-# --- What is cut out: the sixty cards with their backs, counters for every strength, medals ------------------------
+# --- What is cut out: the cards with their backs, counters for every strength, medals ------------------------
 
 CARD = (63.0, 88.0)
 """Size of a card in millimetres."""

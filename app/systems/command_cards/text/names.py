@@ -149,6 +149,7 @@ IDLE = {
     "battling": "No ordered unit has a target. Space ends the turn.",
 }
 """Hints where nothing but the end of the step is left."""
+_AIMS = {1: "a target", 2: "one or two targets"}
 NOBODY = "No units ordered yet. Click them, or press A for all that fit. Space again plays it without orders."
 
 
@@ -178,7 +179,7 @@ def _laid_out(game: GameLike, staged: StagedView, strike: Strike | None) -> str:
     if strike is not None and (chosen or aims):
         more = "Click another, or Space strikes." if chosen and aims else "Space strikes."
         told = f"{counted(len(chosen), 'target')} of {strike.targets} chosen."
-        return f"{told} {more}" if chosen else f"click {'a target' if strike.targets == 1 else 'one or two targets'}."
+        return f"{told} {more}" if chosen else f"click {_AIMS.get(strike.targets, f'up to {strike.targets} targets')}."
     if game.offers("restore") or staged.restored:
         return "Space plays the card." if staged.restored else "click the unit that gets figures back."
     count = len(staged.units)
