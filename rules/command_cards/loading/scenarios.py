@@ -158,6 +158,12 @@ def checked_map(ground: Document, charts: Charts | None) -> list[Problem]:
     return form_problems(ground, "map") or ([] if charts is None else map_problems(ground, charts))
 
 
+def charts_of(scenario: Document) -> Charts | None:
+    """Return what a scenario is played with, None where its own charts are wrong."""
+    problems, _, charts = _charts_found(scenario)
+    return None if problems else charts
+
+
 def checked_charts(own: Document) -> list[Problem]:
     """Return the problems of charts taken alone, each line of them once."""
     found, rest = form_problems(own, "charts"), Remains(own, INLINE_CHARTS)

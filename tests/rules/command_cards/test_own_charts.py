@@ -22,6 +22,7 @@ from rules.engine.session import Session
 from rules.files.documents import read_file
 from rules.files.problems import ScenarioError
 from rules.workshop.draft import problems_of
+from rules.workshop.yaml_patch import written
 from tests.rules.command_cards.helpers.boards import board
 
 FOLDER = Path(__file__).parent / "data" / "rangers"
@@ -50,6 +51,7 @@ def refused(**changes: Any) -> list[str]:
     return []
 
 
+HOUSE_UNITS = {"allied": {"D3": "infantry"}, "german": {"F3": "infantry"}}
 UNITS = {"units": {"allied": {"D3": "rangers"}, "german": {"F3": "infantry"}}}
 
 # --- Found and laid over the house's --------------------------------------------------------------------------------
@@ -173,6 +175,28 @@ def test_the_command_check_tells_the_line_in_the_file_of_the_charts(
     told = capsys.readouterr().out.splitlines()
     assert len(told) == 2 and 'rangers.yaml:8: units.rangers.move: "30" is out of range.' in told[0]
     assert main(["check", str(FOLDER / "command_cards")]) == 0
+
+
+def test_a_map_is_right_if_it_is_by_the_charts_of_the_scenario_that_uses_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    marsh = {"name": "firm marsh", "enter": {"infantry": "stop", "armor": "stop"}}
+    land = {"rows": ["m" * (13 - at % 2) for at in range(9)], "roads": [["A1", "A2"]]}
+    head = {"format": "chitpull-cards-map/1", "system": "command_cards", "id": "fen", "title": "The fen"}
+    scenario = raw(map="fen", charts={"terrain": {"marsh": marsh}}, obstacles={}, objectives=[], units=HOUSE_UNITS)
+    (tmp_path / "maps").mkdir()
+    (tmp_path / "maps" / "fen.yaml").write_text(written({**head, **land}), encoding="utf-8")
+    (tmp_path / "rangers.yaml").write_text(written(scenario), encoding="utf-8")
+    assert main(["check", str(tmp_path)]) == 0
+    (tmp_path / "rangers.yaml").unlink()
+    assert main(["check", str(tmp_path)]) == 1
+    assert "A road can't cross A1 (marsh)" in capsys.readouterr().out
+
+
+def test_a_deck_that_fills_no_hands_is_advised_against() -> None:
+    none = {name: {**line, "copies": 0} for name, line in HOUSE["cards"].items()}
+    told = problems_of(documents(own(cards=none)), NAME, FOLDER)
+    assert [each.message for each in told] == ["The deck has 3 cards, and both hands together take 9."]
 
 
 # --- Drafts, and scenarios of a position ----------------------------------------------------------------------------
