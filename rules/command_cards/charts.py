@@ -12,6 +12,7 @@ import yaml
 
 from rules.engine.folders import scenarios_dir
 from rules.engine.house_rules import HouseRules, Setting, Switch, Value
+from rules.files.problems import Data
 
 # --- Where the data of the system lies: charts, the catalogue of its clauses, maps and scenarios -------------------
 
@@ -32,6 +33,8 @@ STOP: Final = "stop"
 FORBIDDEN: Final = "forbidden"
 _STRICT: Final = (FREE, STOP, FORBIDDEN)
 ALL: Final = 99  # units that a card orders which orders all of a class
+STAYS: Final = ("code", "fixed")
+"""What of a terrain or obstacle other charts cannot change."""
 CLOSE_ASSAULT: Final = "close_assault"
 FIRING: Final = "firing"
 
@@ -151,60 +154,51 @@ class Charts:
 
 
 @cache
+def house_document() -> Mapping[str, Data]:
+    """Return the charts of the game itself as one document, over which a scenario may lay lines of its own."""
+    units, ground, deck = (_read(name) for name in ("units", "ground", "cards"))
+    cards = {row["id"]: {key: value for key, value in row.items() if key != "id"} for row in deck["cards"]}
+    return {"units": units["units"], "cards": cards, **{key: ground[key] for key in ("terrain", "obstacles", "road")}}
+
+
+@cache
 def house_charts() -> Charts:
     """Return the charts of the game itself."""
-    return Charts(unit_types(), cards(), terrains(), obstacles(), extra_road_hexes())
+    return charts_from(house_document())
 
 
-@cache
-def unit_types() -> Mapping[str, UnitType]:
-    """Return the kinds of units."""
-    return {name: _unit_type(name, raw) for name, raw in _read("units")["units"].items()}
+def charts_from(data: Mapping[str, Data]) -> Charts:
+    """Return the charts of a whole document in which nothing is wrong."""
+    return Charts(
+        {name: _unit_type(name, raw) for name, raw in data["units"].items()},
+        {name: _card(name, raw) for name, raw in data["cards"].items()},
+        {name: _ground("terrain", name, raw) for name, raw in data["terrain"].items()},
+        {name: _ground("obstacles", name, raw) for name, raw in data["obstacles"].items()},
+        int(data["road"]["extra_hexes"]),
+    )
 
 
-@cache
-def terrains() -> Mapping[str, Ground]:
-    """Return the kinds of terrain."""
-    return {name: _ground(name, raw) for name, raw in _read("ground")["terrain"].items()}
-
-
-@cache
-def obstacles() -> Mapping[str, Ground]:
-    """Return the kinds of obstacles."""
-    return {name: _ground(name, raw) for name, raw in _read("ground")["obstacles"].items()}
-
-
-@cache
-def extra_road_hexes() -> int:
-    """Return by how many hexes a move along a road is longer."""
-    return int(_read("ground")["road"]["extra_hexes"])
-
-
-@cache
-def cards() -> Mapping[str, Card]:
-    """Return the cards of the deck."""
-    return {raw["id"]: _card(raw) for raw in _read("cards")["cards"]}
-
-
-def _unit_type(name: str, raw: dict[str, Any]) -> UnitType:
+def _unit_type(name: str, raw: Mapping[str, Data]) -> UnitType:
     lists: dict[str, Any] = {key: tuple(raw[key]) for key in ("dice", "retreat_per_flag") if key in raw}
     rest = {key: value for key, value in raw.items() if key not in lists and key != "class"}
     return UnitType(id=name, cls=raw["class"], **lists, **rest)
 
 
-def _ground(name: str, raw: dict[str, Any]) -> Ground:
+def _ground(table: str, name: str, raw: Mapping[str, Data]) -> Ground:
+    """Return a kind of ground; its letter on maps is that of the house, whoever changes it."""
     lists: dict[str, Any] = {key: tuple(raw[key]) for key in ("no_battle", "ignore_first_flag") if key in raw}
-    return Ground(id=name, **{**raw, **lists})
+    house = {key: value for key, value in house_document()[table][name].items() if key in STAYS}
+    return Ground(id=name, **{**house, **raw, **lists})
 
 
-def _card(raw: dict[str, Any]) -> Card:
+def _card(name: str, raw: Mapping[str, Data]) -> Card:
     orders = tuple(_allotment(one) for one in raw["orders"])
     strike = Strike(**raw["strike"]) if "strike" in raw else None
     restore = raw.get("restore", {}).get("dice", 0)
-    return Card(**{**raw, "orders": orders, "strike": strike, "restore": restore})
+    return Card(id=name, **{**raw, "orders": orders, "strike": strike, "restore": restore})
 
 
-def _allotment(raw: dict[str, Any]) -> Allotment:
+def _allotment(raw: Mapping[str, Data]) -> Allotment:
     units = ALL if raw["units"] == "all" else raw["units"]
     return Allotment(**{**raw, "units": units, "classes": tuple(raw.get("classes", CLASSES))})
 

@@ -8,6 +8,7 @@ from rules.command_cards.charts import ALL, ANY_ONE, CLASSES, Allotment, Card
 from rules.command_cards.hexes import sections
 from rules.command_cards.state import Table, cls_of, type_of
 from rules.command_cards.targets import enemies_near, own_reasons, own_units, the
+from rules.command_cards.terrain import obstacle_at
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.english import capital, listed, spelled
 from rules.engine.frames import Action, BareAction, Choice, takes
@@ -48,8 +49,8 @@ def _misfit(game: Table, seat: str, unit: str, allotment: Allotment) -> Iterator
         near = bool(enemies_near(game, seat, found.hex))
         if near != (allotment.where == "adjacent"):
             yield "is next to an enemy" if near else "isn't next to an enemy"
-    if allotment.obstacle_free and found.hex in game.state.obstacles:
-        yield f"is in a hex with {game.state.obstacles[found.hex].replace('_', ' ')}"
+    if allotment.obstacle_free and (obstacle := obstacle_at(game, found.hex)) is not None:
+        yield f"is in a hex with {obstacle.name}"
 
 
 def _in(section: str) -> str:

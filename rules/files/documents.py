@@ -189,6 +189,15 @@ def plain(data: Data, inner: Callable[[Data], Data] | None = None) -> Data:
     return data if data is None or isinstance(data, bool | int | float | str) else str(data)
 
 
+def laid_over(under: Mapping[str, Data], over: Mapping[str, Data]) -> dict[str, Data]:
+    """Return `under` with what `over` names replaced, two mappings deep: charts with the lines of other charts."""
+    result = dict(under)
+    for key, value in over.items():
+        both = isinstance(value, Mapping) and isinstance(under.get(key), Mapping)
+        result[key] = {**under[key], **value} if both else value
+    return result
+
+
 # --- What is cached between runs: files that have been read and checked, and tables of sight -----------------------
 
 

@@ -50,7 +50,7 @@ def patched(text: str, after: Mapping[str, Data]) -> str:
     except CannotPatch:
         pass
     step = dict(before)
-    for key in [key for key in before if key in after and before[key] != after[key]]:
+    for key in [key for key in before if key in after and not _same(before[key], after[key])]:
         following = {**step, key: after[key]}
         try:
             text = _tried(text, step, following)

@@ -10,6 +10,7 @@ from app.systems.command_cards.text.names import title
 from app.text.event_rows import ChitDraw, EventRow, EventTable, Flight, Glide, Motion, Result, Shot
 from app.text.names import NAMES
 from rules.command_cards import events
+from rules.command_cards.charts import Charts
 from rules.command_cards.view import View
 from rules.engine.english import counted
 
@@ -34,8 +35,8 @@ class Medal(NamedTuple):
 class Facts:
     """Where units stand, or stood when they were fired at; `gone` is the hex of the last one eliminated."""
 
-    def __init__(self, view: View) -> None:
-        self.view = view
+    def __init__(self, view: View, charts: Charts) -> None:
+        self.view, self.charts = view, charts
         self.gone = ""
         self._aimed: dict[str, str] = {}
 
@@ -100,7 +101,7 @@ def _card(event: events.CardPlayed | events.CardSprung, facts: Facts) -> Iterato
     seat, card = event.seat, event.card
     sprung = isinstance(event, events.CardSprung)
     begins = "Ambush…" if sprung else "Playing a card…"
-    yield ChitDraw(card, f"{NAMES[seat]} card", title(card), "", "", seat, begins, by_hand=not sprung)
+    yield ChitDraw(card, f"{NAMES[seat]} card", title(card, facts.charts), "", "", seat, begins, by_hand=not sprung)
 
 
 # --- The table -----------------------------------------------------------------------------------------------------

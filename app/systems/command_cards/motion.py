@@ -18,7 +18,6 @@ from app.systems.command_cards.events import AWAY, EVENTS, STAND, Facts, Figure,
 from app.systems.command_cards.seen import view_of
 from app.text.event_rows import Flight, Motion
 from app.text.words import Event
-from rules.command_cards.charts import cards
 from rules.command_cards.hexes import NEIGHBOURS
 
 OFF = QPointF(0, -TALL * 1.5)
@@ -38,7 +37,7 @@ class MovingBoard(OnBoard[BoardController]):
 
     def motions(self, events: Sequence[Event]) -> list[Motion]:
         """Return how events are shown."""
-        motions = EVENTS.motions(events, Facts(view_of(self.board.game)))
+        motions = EVENTS.motions(events, Facts(view_of(self.board.game), self.board.charts))
         flights = (motion.to.split() for motion in motions if isinstance(motion, Flight))
         self._coming = Counter(seat for kind, seat, *_ in flights if kind == STAND.strip())
         return motions
@@ -76,11 +75,11 @@ class MovingBoard(OnBoard[BoardController]):
 
     def paint_chit(self, painter: QPainter, box: QRectF, chit: str) -> None:
         """Draw the face of a card."""
-        paint_card(painter, box, cards()[chit], palettes.current())
+        paint_card(painter, box, self.board.charts.cards[chit], palettes.current())
 
     def paint_thing(self, painter: QPainter, thing: Figure | Medal) -> None:
         """Draw a figure or a medal in flight."""
         if isinstance(thing, Figure):
-            paint_lost(painter, self.board.kinds[thing.unit])
+            paint_lost(painter, self.board.kinds[thing.unit].cls)
         else:
-            paint_medal(painter, QPointF(), MEDAL, medal_sign(thing.name), palettes.current())
+            paint_medal(painter, QPointF(), MEDAL, medal_sign(thing.name, self.board.charts), palettes.current())

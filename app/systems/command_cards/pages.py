@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from app.diagram import Diagram
 from app.systems.base import HelpPages
-from app.systems.command_cards.drawings.how_to_read import board_drawing, counter_drawing
 from app.systems.command_cards.text.help_cards import entries
 from app.text.parts import Markup
 from rules.command_cards.charts import CLAUSES
@@ -85,6 +84,8 @@ class Pages(HelpPages):
 
     def drawings(self) -> Sequence[Diagram]:
         """Return the drawings of counters and board, taken from Down the Savasse ridge."""
+        from app.systems.command_cards.drawings.how_to_read import board_drawing, counter_drawing  # it reads the charts
+
         session = Session.new(SYSTEM, SYSTEM.load(SHOWN), nature=SeededNature(0))
         return counter_drawing(), board_drawing(Seat(session))
 

@@ -30,7 +30,7 @@ from app.systems.command_cards.text.names import army, hint, places, title
 from app.text.entries import Entry
 from app.text.words import Event
 from app.theme import faces
-from rules.command_cards.charts import cards
+from rules.command_cards.charts import house_charts
 from rules.command_cards.events import EVENTS, StepBegan, TurnBegan
 from rules.command_cards.hexes import NEIGHBOURS
 from rules.command_cards.queries import BattleOdds, CardOrders, HexValues
@@ -138,9 +138,11 @@ class CommandCardsTable(BoardTable[BoardController]):
     def begin(self, seat: SeatLike) -> None:
         """Lay the map of another game."""
         super().begin(seat)
-        self.fallen = Fallen({name: unit.kind for name, unit in seat.scenario.units.items()}, self._hex_of)
         self._feet, self._feet_of = {}, ()
         self.board.lay(seat.scenario)
+        self.fallen = Fallen(self.board.kinds, self._hex_of)
+        self.list.charts = self.played.charts = self.board.charts
+        self.hand.use(self.board.charts)
         self.battle.show_nothing()
         self.battle.dice.show_dice(())
         self.hex.show_nothing()
@@ -187,7 +189,7 @@ class CommandCardsTable(BoardTable[BoardController]):
     @property
     def drawn(self) -> str:
         """Return the titles of cards just drawn, until they have been seen."""
-        return " and ".join(map(title, self._fresh)) if self._unseen else ""
+        return " and ".join(title(card, self.board.charts) for card in self._fresh) if self._unseen else ""
 
     def seen(self) -> None:
         """Cover the hand again."""
@@ -227,7 +229,7 @@ class CommandCardsTable(BoardTable[BoardController]):
 
     def hint(self) -> tuple[str, str]:
         """Return what to do, and no warning."""
-        return hint(self.game, self.game.words)
+        return hint(self.game, self.game.words, self.board.charts)
 
     def place_of(self, thing: str) -> str:
         """Return the hex of a hex, or of a unit on the board or where it will arrive; else ""."""
@@ -248,12 +250,17 @@ class CommandCardsTable(BoardTable[BoardController]):
     def icon(self, thing: str, size: int) -> QPixmap | None:
         """Return the counter of a unit."""
         unit = view_of(self.game).units.get(thing.removeprefix("unit:"))
-        return counter_pixmap(Look.of(unit, False), size, self.board.view.devicePixelRatioF()) if unit else None
+        return (
+            counter_pixmap(Look.of(unit, self.board.charts), size, self.board.view.devicePixelRatioF())
+            if unit
+            else None
+        )
 
     def pointed_rule(self) -> str:
-        """Return the entry of the card, die, obstacle or terrain that is pointed at."""
+        """Return the entry of the card, die, obstacle or terrain that is pointed at; the help tells the game's own."""
+        own, house = self.board.charts, house_charts()
         if card := self.hand.pointed:
-            return f"card {card}"
+            return f"card {card}" if own.cards.get(card) == house.cards.get(card) else ""
         if face := self.battle.dice.pointed:
             return f"die {face}"
         place = self.board.hovered or (self.board.at if self.board.view.hasFocus() else "")
@@ -261,7 +268,9 @@ class CommandCardsTable(BoardTable[BoardController]):
             return ""
         obstacle = view_of(self.game).obstacles.get(place)
         terrain = view_of(self.game).terrain.get(place) or self.scenario.map.terrain[place]
-        return f"obstacle {obstacle}" if obstacle else f"terrain {terrain}"
+        if obstacle:
+            return f"obstacle {obstacle}" if own.obstacles[obstacle] == house.obstacles[obstacle] else ""
+        return f"terrain {terrain}" if own.terrains[terrain] == house.terrains[terrain] else ""
 
     def restyle(self) -> None:
         """Take the colours of the present theme."""
@@ -325,12 +334,13 @@ class CommandCardsTable(BoardTable[BoardController]):
 
     def _show_strike(self, target: str) -> None:
         """Show the chances of the strike that is laid out against a unit."""
-        card = laid_out(view_of(self.game))
-        if card is None or not cards()[card].strike:
+        name = laid_out(view_of(self.game))
+        card = self.board.charts.cards[name] if name is not None else None
+        if card is None or not card.strike:
             return
-        found = answered(BattleOdds, self.game.query("strike", card=card, unit=target))
+        found = answered(BattleOdds, self.game.query("strike", card=card.id, unit=target))
         if found is not None:
-            self.battle.show_odds(cards()[card].title, f"the {self.game.names.of(target)}", found)
+            self.battle.show_odds(card.title, f"the {self.game.names.of(target)}", found)
             self.services.docks.bring("battle", unfold=False)
 
     def _look(self, place: str) -> None:
@@ -344,7 +354,8 @@ class CommandCardsTable(BoardTable[BoardController]):
     def _tell(self, place: str) -> None:
         told = answered(HexValues, self.game.query("hex", hex=place)) if place else None
         if told is not None and self.scenario is not None:
-            self.hex.show_hex(place, self.scenario.map.names.get(place, ""), view_of(self.game), told)
+            name = self.scenario.map.names.get(place, "")
+            self.hex.show_hex(place, name, view_of(self.game), told, self.scenario.charts)
 
     def give(self, verb: str) -> bool:
         """Give an order without a hex to the unit picked up."""

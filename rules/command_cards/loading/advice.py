@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from rules.command_cards.cards import whole_deck
 from rules.command_cards.state import SEATS, Scenario
+from rules.engine.english import counted
 from rules.files.checking import advice_on_note
 from rules.files.documents import Document
 from rules.files.problems import Problem, Remedy
@@ -19,6 +21,7 @@ def advice_on(document: Document, scenario: Scenario) -> list[Problem]:
         *units(document, scenario),
         *medals(document, scenario),
         *arrivals(document, scenario),
+        *deck(document, scenario),
         *advice_on_note(document),
     ]
 
@@ -62,3 +65,11 @@ def arrivals(document: Document, scenario: Scenario) -> Iterator[Problem]:
             yield document.advice(
                 (*route, "hexes"), "Enemies stand in each of these hexes at the start.", places=raw["hexes"]
             )
+
+
+def deck(document: Document, scenario: Scenario) -> Iterator[Problem]:
+    """Yield a deck that does not fill both hands, set aside or by charts of its own (CMD-card-01)."""
+    cards, hands = sum(whole_deck(scenario).values()), sum(side.hand for side in scenario.sides.values())
+    if cards < hands:
+        route = ("set_aside",) if "set_aside" in document.mapping else ("charts",)
+        yield document.advice(route, f"The deck has {counted(cards, 'card')}, and both hands together take {hands}.")

@@ -6,23 +6,23 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.command_cards.charts import cards, unit_types
+from rules.command_cards.charts import Charts
 from rules.command_cards.state import SEATS
 from rules.engine.english import capital, spelled
 from rules.files.documents import Document
 from rules.files.problems import Problem, Remedy, Route, table_in, unknown
 
 
-def begin_problems(document: Document) -> Iterator[Problem]:
+def begin_problems(document: Document, charts: Charts) -> Iterator[Problem]:
     """Yield every fault in what a set-up of the right form says beside units and ground."""
-    yield from _figure_problems(document)
+    yield from _figure_problems(document, charts)
     if "begin" in document.mapping:
         yield from _turn_problems(document)
-        yield from _card_problems(document)
+        yield from _card_problems(document, charts)
         yield from _medal_problems(document)
 
 
-def _figure_problems(document: Document) -> Iterator[Problem]:
+def _figure_problems(document: Document, charts: Charts) -> Iterator[Problem]:
     units = document.mapping["units"]
     kinds = {place: kind for seat in SEATS for place, kind in units[seat].items()}
     for place, left in table_in(document.mapping, "figures").items():
@@ -30,8 +30,8 @@ def _figure_problems(document: Document) -> Iterator[Problem]:
         remedy = Remedy("Remove it", removes=(route,))
         if place not in kinds:
             yield document.problem(route, f"No unit begins in {place}.", places=[place], remedy=remedy)
-        elif left > (full := unit_types()[kinds[place]].figures):
-            text = f"{capital(unit_types()[kinds[place]].name)} has at most {spelled(full, 'figure')}."
+        elif left > (full := charts.units[kinds[place]].figures):
+            text = f"{capital(charts.units[kinds[place]].name)} has at most {spelled(full, 'figure')}."
             yield document.problem(route, text, places=[place], remedy=remedy)
 
 
@@ -49,14 +49,14 @@ def _known_cards(begin: Mapping[str, Any]) -> Iterator[tuple[Route, str]]:
     yield from ((("begin", "lying", seat), card) for seat, card in table_in(begin, "lying").items())
 
 
-def _card_problems(document: Document) -> Iterator[Problem]:
+def _card_problems(document: Document, charts: Charts) -> Iterator[Problem]:
     """Yield cards that are none, are told more often than they are there, or cannot lie in wait."""
     aside, seen = document.mapping.get("set_aside", ()), Counter[str]()
     for route, name in _known_cards(document.mapping["begin"]):
-        card = cards().get(name)
+        card = charts.cards.get(name)
         remedy = Remedy("Remove the card", removes=(route,))
         if card is None:
-            yield document.problem(route, unknown("card", name, cards()))
+            yield document.problem(route, unknown("card", name, charts.cards))
             continue
         seen[name] += 1
         if name in aside:

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 from typing import Any
 
-from rules.command_cards.charts import FORBIDDEN, cards, obstacles, terrains, unit_types
+from rules.command_cards.charts import CLASSES, FORBIDDEN, Charts, house_charts
 from rules.command_cards.hexes import NEIGHBOURS, ROWS, width
 from rules.command_cards.loading.begin_checks import begin_problems
 from rules.command_cards.state import SEATS
 from rules.command_cards.terrain import BUNKER
 from rules.engine.english import capital
-from rules.files.checking import Remains
+from rules.files.checking import Remains, unknown_name
 from rules.files.documents import Document
-from rules.files.problems import Problem, Remedy, Route, table_in, unknown
+from rules.files.problems import Data, Problem, Remedy, Route, table_in, unknown
 
 # --- Check a map: the width of its rows, its letters, its roads, its names -----------------------------------------
 
 
 def letters() -> Mapping[str, str]:
     """Return the terrain of each letter."""
-    return {terrain.code: name for name, terrain in terrains().items()}
+    return {terrain.code: name for name, terrain in house_charts().terrains.items()}
 
 
 def ground_of(document: Document) -> dict[str, str]:
@@ -35,9 +36,29 @@ def ground_of(document: Document) -> dict[str, str]:
     }
 
 
-def map_problems(document: Document) -> list[Problem]:
+@dataclass(frozen=True, slots=True)
+class Site:
+    """The terrain of each hex, empty if the map is wrong, and the charts that tell what it does."""
+
+    ground: Mapping[str, str]
+    charts: Charts
+
+    def is_closed_to(self, cls: str, place: str) -> bool:
+        """Tell whether the terrain of a hex keeps a class of units out."""
+        return self.charts.terrains[self.ground[place]].enter.get(cls) == FORBIDDEN
+
+    def is_closed(self, place: str) -> bool:
+        """Tell whether the terrain of a hex keeps everybody out."""
+        return all(self.is_closed_to(cls, place) for cls in CLASSES)
+
+    def name(self, place: str) -> str:
+        """Return what the terrain of a hex is called."""
+        return self.charts.terrains[self.ground[place]].name
+
+
+def map_problems(document: Document, charts: Charts) -> list[Problem]:
     """Return every fault of a map of the right form."""
-    return list(_row_problems(document)) or [*_road_problems(document), *_name_problems(document)]
+    return list(_row_problems(document)) or [*_road_problems(document, charts), *_name_problems(document)]
 
 
 def _row_problems(document: Document) -> Iterator[Problem]:
@@ -51,14 +72,14 @@ def _row_problems(document: Document) -> Iterator[Problem]:
                 yield document.problem(("rows", at), f'Row {row}: there is no terrain "{letter}". Letters are {told}.')
 
 
-def _road_problems(document: Document) -> Iterator[Problem]:
-    ground = ground_of(document)
+def _road_problems(document: Document, charts: Charts) -> Iterator[Problem]:
+    site = Site(ground_of(document), charts)
     for at, road in enumerate(document.mapping.get("roads", ())):
         for place in road:
             if place not in NEIGHBOURS:
                 yield document.problem(("roads", at), off_board(place))
-            elif terrains()[ground[place]].enter.get("armor") == FORBIDDEN:
-                text = f"A road can't cross {place} ({ground[place]}). Make it a bridge or a ford."
+            elif site.is_closed_to("armor", place):
+                text = f"A road can't cross {place} ({site.name(place)}). Make it a bridge or a ford."
                 yield document.problem(("roads", at), text, places=[place])
         for one, after in pairwise(place for place in road if place in NEIGHBOURS):
             if after not in NEIGHBOURS[one]:
@@ -82,40 +103,41 @@ def off_board(place: str) -> str:
 # --- Check a set-up against its map: places, edges, objectives, arrivals, cards ------------------------------------
 
 
-def scenario_problems(document: Document, ground: Mapping[str, str]) -> list[Problem]:
-    """Return every fault of a scenario of the right form; `ground` is empty if its map is wrong."""
-    kinds, rest = list(obstacle_kind_problems(document)), Remains(document)
+def scenario_problems(document: Document, site: Site) -> list[Problem]:
+    """Return every fault of a scenario of the right form."""
+    kinds, rest, whole = list(kind_problems(document, site.charts)), Remains(document), document
     rest.leave_out(problem.route for problem in kinds)
     document = rest.left
-    ground = _ground_then(document.mapping, ground)
+    site = _site_then(document.mapping, site)
     return [
         *kinds,
-        *_side_problems(document),
+        *_side_problems(whole),
         *hex_problems(document),
-        *_unit_problems(document, ground),
-        *_arrival_problems(document, ground),
-        *_obstacle_problems(document, ground),
-        *_objective_problems(document, ground),
-        *_card_problems(document),
-        *begin_problems(document),
+        *_unit_problems(document, site),
+        *_arrival_problems(document, site),
+        *_obstacle_problems(document, site, whole.mapping["units"]),
+        *_objective_problems(document, site),
+        *_card_problems(document, site.charts),
+        *begin_problems(document, site.charts),
     ]
 
 
-def _ground_then(data: Mapping[str, Any], ground: Mapping[str, str]) -> dict[str, str]:
-    """Return the terrain of each hex where a scenario begins, or on its map if that keeps fewer out.
+def _site_then(data: Mapping[str, Any], site: Site) -> Site:
+    """Return the ground as it is where a scenario begins, or on its map if that keeps fewer out.
 
     Who stands in a hex when it changes stays there.
     """
+    ground, terrains = site.ground, site.charts.terrains
     found, begin = dict(ground), table_in(data, "begin")
     last = begin["round"] - (begin["side"] == data["first"]) if begin else 0
     for change in data.get("terrain", ()):
         if change["round"] <= last:
             found.update((place, kind) for place, kind in change["hexes"].items() if place in ground)
-    return {place: min(kind, ground[place], key=_keeps_out) for place, kind in found.items()}
 
+    def keeps_out(kind: str) -> int:
+        return sum(rule == FORBIDDEN for rule in terrains[kind].enter.values())
 
-def _keeps_out(kind: str) -> int:
-    return sum(rule == FORBIDDEN for rule in terrains()[kind].enter.values())
+    return Site({place: min(kind, ground[place], key=keeps_out) for place, kind in found.items()}, site.charts)
 
 
 def _side_problems(document: Document) -> Iterator[Problem]:
@@ -156,7 +178,7 @@ def hex_problems(document: Document) -> Iterator[Problem]:
             yield document.problem(route, off_board(place))
 
 
-def _unit_problems(document: Document, ground: Mapping[str, str]) -> Iterator[Problem]:
+def _unit_problems(document: Document, site: Site) -> Iterator[Problem]:
     data, standing = document.mapping, dict[str, str]()
     for seat in SEATS:
         for place, kind in data["units"][seat].items():
@@ -165,29 +187,31 @@ def _unit_problems(document: Document, ground: Mapping[str, str]) -> Iterator[Pr
                 text = f"{place} already has a unit of the {standing[place]} side."
                 yield document.problem(route, text, rule="CMD-move-04", places=[place])
             standing[place] = seat
-            if place in ground and (what := closed_by(data, ground, place, unit_types()[kind].cls)):
-                text = f"{capital(unit_types()[kind].name)} can't be in {place} ({what})."
+            if place in site.ground and (what := closed_by(data, site, place, kind)):
+                text = f"{capital(site.charts.units[kind].name)} can't be in {place} ({what})."
                 yield document.problem(route, text, places=[place], remedy=Remedy("Take it off", removes=(route,)))
 
 
-def _arrival_problems(document: Document, ground: Mapping[str, str]) -> Iterator[Problem]:
+def _arrival_problems(document: Document, site: Site) -> Iterator[Problem]:
     for at, entry in enumerate(document.mapping.get("reinforcements", ())):
         for place in entry["hexes"]:
-            if place not in ground or terrains()[ground[place]].enter.get("infantry") == FORBIDDEN:
+            if place not in site.ground or site.is_closed(place):
                 continue  # told already
             for kind in dict.fromkeys(entry["units"]):
-                if what := closed_by(document.mapping, ground, place, unit_types()[kind].cls):
-                    text = f"{capital(unit_types()[kind].name)} can't arrive in {place} ({what})."
+                if what := closed_by(document.mapping, site, place, kind):
+                    text = f"{capital(site.charts.units[kind].name)} can't arrive in {place} ({what})."
                     yield document.problem(("reinforcements", at, "hexes"), text, places=[place])
 
 
-def closed_by(data: Mapping[str, Any], ground: Mapping[str, str], place: str, cls: str) -> str:
-    """Return what keeps a class out of a hex at the start; artillery may be set up in a bunker."""
-    if terrains()[ground[place]].enter.get(cls) == FORBIDDEN:
-        return ground[place]
-    obstacle = obstacle_in(data, place)
-    if obstacle and obstacles()[obstacle].enter.get(cls) == FORBIDDEN and (obstacle, cls) != (BUNKER, "artillery"):
-        return obstacles()[obstacle].name
+def closed_by(data: Mapping[str, Any], site: Site, place: str, kind: str) -> str:
+    """Return what keeps a kind of unit out of a hex at the start; artillery may be set up in a bunker."""
+    cls = site.charts.units[kind].cls
+    if site.is_closed_to(cls, place):
+        return site.name(place)
+    name = obstacle_in(data, place)
+    obstacle = site.charts.obstacles.get(name)
+    if obstacle is not None and obstacle.enter.get(cls) == FORBIDDEN and (name, cls) != (BUNKER, "artillery"):
+        return obstacle.name
     return ""
 
 
@@ -195,12 +219,15 @@ def obstacle_in(data: Mapping[str, Any], at: str) -> str:
     """Return what kind of obstacle is in a hex, "" for none."""
     found = table_in(data, "obstacles").get(at, "")
     kind = str(found.get("kind", "") if isinstance(found, Mapping) else found)
-    return kind if kind in obstacles() else ""
+    return kind if kind in house_charts().obstacles else ""
 
 
-def obstacle_kind_problems(document: Document) -> Iterator[Problem]:
-    """Yield every obstacle that is none of the kinds, and each that lacks a side or has one too many."""
-    simple = [name for name in obstacles() if name != BUNKER]
+def kind_problems(document: Document, charts: Charts) -> Iterator[Problem]:
+    """Yield each unit and obstacle that is none of the kinds, and obstacles that lack a side or have one too many."""
+    for route, kind in _unit_kinds(document.mapping):
+        if kind not in charts.units:
+            yield unknown_name(document, route, "kind of unit", kind, charts.units)
+    simple = [name for name in charts.obstacles if name != BUNKER]
     for place, obstacle in document.mapping.get("obstacles", {}).items():
         if obstacle == BUNKER or (isinstance(obstacle, Mapping) and not _is_bunker(obstacle)):
             text = f"Only a bunker has a side, and it needs one: write {place}: {{kind: bunker, for: german}}."
@@ -209,17 +236,27 @@ def obstacle_kind_problems(document: Document) -> Iterator[Problem]:
             yield document.problem(("obstacles", place), unknown("obstacle", obstacle, dict.fromkeys(simple)))
 
 
+def _unit_kinds(data: Mapping[str, Any]) -> Iterator[tuple[Route, str]]:
+    """Yield each kind of unit that a scenario names, with where."""
+    for seat in SEATS:
+        yield from ((("units", seat, place), kind) for place, kind in data["units"][seat].items())
+        for at, medal in enumerate(table_in(table_in(data, "begin"), "medals").get(seat, ())):
+            if "kind" in medal:
+                yield ("begin", "medals", seat, at, "kind"), medal["kind"]
+    for at, entry in enumerate(data.get("reinforcements", ())):
+        yield from ((("reinforcements", at, "units", place), kind) for place, kind in enumerate(entry["units"]))
+
+
 def _is_bunker(obstacle: Mapping[str, Any]) -> bool:
     return set(obstacle) == {"kind", "for"} and obstacle["kind"] == BUNKER and obstacle["for"] in SEATS
 
 
-def _obstacle_problems(document: Document, ground: Mapping[str, str]) -> Iterator[Problem]:
-    units = document.mapping["units"]
+def _obstacle_problems(document: Document, site: Site, units: Mapping[str, Data]) -> Iterator[Problem]:
     for place in document.mapping.get("obstacles", {}):
-        if place not in ground:
+        if place not in site.ground:
             continue
-        if terrains()[ground[place]].enter.get("infantry") == FORBIDDEN:
-            text = f"No unit can be in {place} ({ground[place]})."
+        if site.is_closed(place):
+            text = f"No unit can be in {place} ({site.name(place)})."
             yield document.problem(("obstacles", place), text, places=[place], remedy=_removed(place))
         if obstacle_in(document.mapping, place) == "sandbags" and not any(place in units[seat] for seat in SEATS):
             text = f"Sandbags need a unit, and {place} has none."
@@ -232,17 +269,16 @@ def _removed(place: str) -> Remedy:
     return Remedy("Remove the obstacle", removes=(("obstacles", place),))
 
 
-def _objective_problems(document: Document, ground: Mapping[str, str]) -> Iterator[Problem]:
+def _objective_problems(document: Document, site: Site) -> Iterator[Problem]:
     for key in ("objectives", "exits", "reinforcements"):
         for at, entry in enumerate(document.mapping.get(key, ())):
             for place in entry["hexes"]:
-                if place in ground and terrains()[ground[place]].enter.get("infantry") == FORBIDDEN:
-                    text = f"No unit can enter {place} ({ground[place]})."
+                if place in site.ground and site.is_closed(place):
+                    text = f"No unit can enter {place} ({site.name(place)})."
                     yield document.problem((key, at, "hexes"), text, places=[place])
 
 
-def _card_problems(document: Document) -> Iterator[Problem]:
-    data = document.mapping
-    for at, card in enumerate(data.get("set_aside", ())):
-        if card not in cards():
-            yield document.problem(("set_aside", at), unknown("card", card, cards()))
+def _card_problems(document: Document, charts: Charts) -> Iterator[Problem]:
+    for at, card in enumerate(document.mapping.get("set_aside", ())):
+        if card not in charts.cards:
+            yield document.problem(("set_aside", at), unknown("card", card, charts.cards))

@@ -8,11 +8,24 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
+from rules.command_cards.charts import Charts, house_charts
 from rules.command_cards.hexes import NEIGHBOURS, ROWS, width
 from rules.command_cards.integrity import KINDS
 from rules.command_cards.loading.begin_checks import begin_problems
-from rules.command_cards.loading.checks import hex_problems, letters, obstacle_kind_problems
-from rules.command_cards.loading.scenarios import INLINE_DEFAULTS, INLINE_MAP, built, form_problems, look, map_of
+from rules.command_cards.loading.chart_checks import chart_problems, charts_over
+from rules.command_cards.loading.checks import Site, hex_problems, kind_problems, letters
+from rules.command_cards.loading.scenarios import (
+    INLINE_CHARTS,
+    INLINE_DEFAULTS,
+    INLINE_MAP,
+    Parts,
+    built,
+    form_problems,
+    line_of,
+    look,
+    map_of,
+    own_charts,
+)
 from rules.command_cards.state import SEATS, Scenario
 from rules.command_cards.turn import start
 from rules.command_cards.view import View, view
@@ -40,9 +53,9 @@ class Laid:
     land: Raw
 
     @property
-    def ground(self) -> Mapping[str, str]:
-        """Return the terrain of each hex as the battle begins."""
-        return {**self.scenario.map.terrain, **self.view.terrain}
+    def site(self) -> Site:
+        """Return the ground of each hex as the battle begins, and the charts."""
+        return Site({**self.scenario.map.terrain, **self.view.terrain}, self.scenario.charts)
 
 
 class Drafting:
@@ -56,10 +69,12 @@ class Drafting:
         """Return what lies on the table; raise ScenarioError where the files cannot be understood at all."""
         document = self._shelf.document(documents, self.name)
         rest = _sound(document, "scenario", _NOBODY)
-        rest = _without_strangers(Document(rest.mapping, document.file, document.path, shelf=document.shelf))
+        rest = Document(rest.mapping, document.file, document.path, shelf=document.shelf)
+        own, charts = _sound_charts(rest)
+        rest = _without_strangers(rest, charts)
         ground = map_of(rest)
         land = _sound_land(_sound(ground, "map", _BARE).mapping)
-        scenario = built(rest.mapping, ground.with_data(land))
+        scenario = built(rest.mapping, Parts(ground.with_data(land), charts, own))
         return Laid(scenario, view(Game(KINDS, scenario, start(scenario)), None), land)
 
     def source(self, documents: Mapping[str, Data]) -> Mapping[str, Data]:
@@ -68,10 +83,11 @@ class Drafting:
         Raises ScenarioError with every fault.
         """
         document = self._shelf.document(documents, self.name)
-        problems, ground = look(document)
-        if ground is None:
+        problems, parts = look(document)
+        if parts is None:
             raise ScenarioError(problems)
-        return {**document.mapping, "map": dict(ground.mapping)}
+        charts = {} if parts.own is None else {"charts": dict(parts.own.mapping)}
+        return {**document.mapping, "map": dict(parts.ground.mapping), **charts}
 
 
 def _sound(document: Document, kind: str, defaults: Raw) -> Document:
@@ -88,12 +104,25 @@ def _form(kind: str) -> Callable[[Document], Sequence[Problem]]:
     return lambda document: form_problems(document, kind)
 
 
-def _without_strangers(document: Document) -> Document:
-    """Return a scenario without obstacles of no kind, hexes off the board and what it cannot begin with."""
+def _sound_charts(scenario: Document) -> tuple[Document | None, Charts]:
+    """Return the charts of a scenario's own without their faulty lines, and what it is shown with."""
+    try:
+        own = own_charts(scenario)
+    except ScenarioError:
+        own = None  # they cannot be read; the check says so
+    if own is None:
+        return None, house_charts()
+    rest = Remains(_sound(own, "charts", INLINE_CHARTS))
+    rest.leave_out((*own.base, *line_of(own, problem)) for problem in chart_problems(rest.left))
+    return rest.left, charts_over(rest.left.mapping)
+
+
+def _without_strangers(document: Document, charts: Charts) -> Document:
+    """Return a scenario without units and obstacles of no kind, hexes off the board and what it cannot begin with."""
     rest = Remains(document)
-    kinds = [problem.route for problem in obstacle_kind_problems(document)]
+    kinds = [problem.route for problem in kind_problems(document, charts)]
     rest.leave_out([*kinds, *(_entry(problem.route) for problem in hex_problems(document))])
-    while rest.leave_out(_part(problem.route) for problem in begin_problems(rest.left)):
+    while rest.leave_out(_part(problem.route) for problem in begin_problems(rest.left, charts)):
         pass
     return rest.left
 

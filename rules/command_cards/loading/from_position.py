@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rules.command_cards.charts import scenario_folder
-from rules.command_cards.loading.scenarios import document_of, map_of
+from rules.command_cards.loading.scenarios import document_of, map_of, own_charts
 from rules.command_cards.state import SEATS, Begin, Medal, Scenario, State
 from rules.command_cards.turn import TURN
 from rules.engine import turn_starts
@@ -21,7 +21,7 @@ from rules.files.documents import id_or_whole
 from rules.files.problems import Data
 
 Source = str | Path | Mapping[str, object]
-_KEPT: Final = ("system", "date", "map", "north", "first", "sides")
+_KEPT: Final = ("system", "date", "map", "charts", "north", "first", "sides")
 _ALSO: Final = ("objectives", "exits", "night", "terrain", "set_aside", "limit", "rules")
 _TOLD_OF_THE_GAME: Final = {"note": "", "playing_time": ""}
 
@@ -35,7 +35,7 @@ def last_start(session: Session) -> TurnStart:
 def documents_of(
     source: Source, scenario: Scenario, state: State, *, name: str, title: str, seen: Collection[str]
 ) -> dict[str, dict[str, Data]]:
-    """Return the document of a draft by the name of its file; a map that does not ship is in it.
+    """Return the documents of a draft by the names of their files; a map that does not ship is in the scenario.
 
     `source` is what the scenario of the game was loaded from (`Session.source`), `state` its position at the start of a
     turn (`last_start`), `name` the id of the draft, `seen` the sides whose hands may be told: any other is dealt anew.
@@ -43,7 +43,11 @@ def documents_of(
     """
     document = document_of(source)
     raw = {**document.mapping, "map": id_or_whole(map_of(document), [scenario_folder() / "maps"])}
-    return {f"command_cards/{name}.yaml": scenario_of(raw, scenario, state, name=name, title=title, seen=seen)}
+    charts: dict[str, dict[str, Data]] = {}
+    if (own := own_charts(document)) is not None:
+        raw["charts"], charts = name, {f"command_cards/charts/{name}.yaml": {**own.mapping, "id": name}}
+    made = scenario_of(raw, scenario, state, name=name, title=title, seen=seen)
+    return {f"command_cards/{name}.yaml": made, **charts}
 
 
 def scenario_of(

@@ -1,7 +1,8 @@
 """What each gesture of the workshop makes of a battle that is being made, as data.
 
-The gestures are functions from the data of a scenario to the data after them; nothing is changed in place. `ground` is
-the terrain of each hex. A gesture refuses what can be put nowhere there, and leaves the rest to the checks.
+The gestures are functions from the data of a scenario to the data after them; nothing is changed in place. `site` is
+the ground of each hex with the charts. A gesture refuses what can be put nowhere there, and leaves the rest to the
+checks.
 """
 
 from __future__ import annotations
@@ -9,15 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from rules.command_cards.charts import FORBIDDEN, terrains, unit_types
-from rules.command_cards.loading.checks import closed_by, obstacle_in, off_board
+from rules.command_cards.loading.checks import Site, closed_by, obstacle_in, off_board
 from rules.command_cards.state import SEATS
 from rules.command_cards.terrain import BUNKER, SANDBAGS
 from rules.engine.english import capital
 from rules.files.problems import CannotPlace, Data, Route, list_in, table_in
 
 Raw = Mapping[str, Data]
-Ground = Mapping[str, str]
 
 _ON_THE_BOARD: Final = ("figures", "obstacles", "objectives", "exits", "reinforcements", "terrain", "begin")
 MOST_MEDALS: Final = 6
@@ -66,15 +65,15 @@ def unit_in(data: Raw, at: str) -> Standing | None:
     return next((Standing(seat, str(units[seat][at])) for seat in SEATS if at in table_in(units, seat)), None)
 
 
-def with_unit(data: Raw, ground: Ground, at: str, seat: str, kind: str) -> dict[str, Data]:
+def with_unit(data: Raw, site: Site, at: str, seat: str, kind: str) -> dict[str, Data]:
     """Return the battle with a unit in a hex, in place of one that is there; raise CannotPlace."""
-    _admit(data, ground, at, kind)
+    _admit(data, site, at, kind)
     units = table_in(data, "units")
     others = {each: {h: k for h, k in table_in(units, each).items() if h != at or each == seat} for each in SEATS}
     return _losses_moved({**data, "units": {**units, **others, seat: {**others[seat], at: kind}}}, {at: ""})
 
 
-def with_unit_moved(data: Raw, ground: Ground, start: str, to: str) -> dict[str, Data]:
+def with_unit_moved(data: Raw, site: Site, start: str, to: str) -> dict[str, Data]:
     """Return the battle with a unit in another hex; one that is there takes its place; raise CannotPlace.
 
     Sandbags and losses go with their unit.
@@ -84,7 +83,7 @@ def with_unit_moved(data: Raw, ground: Ground, start: str, to: str) -> dict[str,
     after = _losses_moved(_followed({**data, "units": {**units, **moved}}, start, to), swap)
     for at in (start, to):
         if (standing := unit_in(after, at)) is not None:
-            _admit(after, ground, at, standing.kind)
+            _admit(after, site, at, standing.kind)
     return after
 
 
@@ -119,12 +118,12 @@ def _losses_moved(data: Raw, to: Mapping[str, str]) -> dict[str, Data]:
     return _with(data, "figures", moved) if moved != dict(figures) else dict(data)
 
 
-def _admit(data: Raw, ground: Ground, at: str, kind: str) -> None:
+def _admit(data: Raw, site: Site, at: str, kind: str) -> None:
     """Raise CannotPlace if a kind of unit cannot be in a hex."""
-    if at not in ground:
+    if at not in site.ground:
         raise CannotPlace(off_board(at))
-    if what := closed_by(data, ground, at, unit_types()[kind].cls):
-        raise CannotPlace(f"{capital(unit_types()[kind].name)} can't be in {at} ({what}).")
+    if what := closed_by(data, site, at, kind):
+        raise CannotPlace(f"{capital(site.charts.units[kind].name)} can't be in {at} ({what}).")
 
 
 def _followed(data: Raw, start: str, to: str) -> dict[str, Data]:
@@ -146,22 +145,22 @@ def _with(data: Raw, key: str, value: Data) -> dict[str, Data]:
 # --- Obstacles ------------------------------------------------------------------------------------------------------
 
 
-def with_obstacle(data: Raw, ground: Ground, at: str, kind: str, seat: str = "") -> dict[str, Data]:
+def with_obstacle(data: Raw, site: Site, at: str, kind: str, seat: str = "") -> dict[str, Data]:
     """Return the battle with an obstacle in a hex, in place of one that is there; a bunker belongs to a side.
 
     Raises CannotPlace.
     """
-    if at not in ground:
+    if at not in site.ground:
         raise CannotPlace(off_board(at))
-    if _is_closed(ground, at):
-        raise CannotPlace(f"No unit can be in {at} ({ground[at]}).")
+    if site.is_closed(at):
+        raise CannotPlace(f"No unit can be in {at} ({site.name(at)}).")
     standing = unit_in(data, at)
     if kind == SANDBAGS and standing is None:
         raise CannotPlace(f"Sandbags need a unit, and {at} has none.")
     what = {"kind": BUNKER, "for": seat} if kind == BUNKER else kind
     after = {**data, "obstacles": {**table_in(data, "obstacles"), at: what}}
     if standing is not None:
-        _admit(after, ground, at, standing.kind)
+        _admit(after, site, at, standing.kind)
     return after
 
 
@@ -170,15 +169,11 @@ def without_obstacle(data: Raw, at: str) -> dict[str, Data]:
     return _with(data, "obstacles", {h: kind for h, kind in table_in(data, "obstacles").items() if h != at})
 
 
-def with_obstacle_moved(data: Raw, ground: Ground, start: str, to: str) -> dict[str, Data]:
+def with_obstacle_moved(data: Raw, site: Site, start: str, to: str) -> dict[str, Data]:
     """Return the battle with an obstacle in another hex, in place of one that is there; raise CannotPlace."""
     what = table_in(data, "obstacles").get(start)
     kind, seat = obstacle_in(data, start), str(what.get("for", "")) if isinstance(what, Mapping) else ""
-    return with_obstacle(without_obstacle(data, start), ground, to, kind, seat) if kind else dict(data)
-
-
-def _is_closed(ground: Ground, at: str) -> bool:
-    return terrains()[ground[at]].enter.get("infantry") == FORBIDDEN
+    return with_obstacle(without_obstacle(data, start), site, to, kind, seat) if kind else dict(data)
 
 
 # --- Objectives, exits, arrivals ------------------------------------------------------------------------------------
@@ -244,9 +239,9 @@ def _medals_renumbered(data: Raw, left: Sequence[int]) -> dict[str, Data]:
     return {**data, "begin": {**begin, "medals": won}} if won else dict(data)
 
 
-def with_hex(data: Raw, ground: Ground, key: str, place: int, at: str) -> dict[str, Data]:
+def with_hex(data: Raw, site: Site, key: str, place: int, at: str) -> dict[str, Data]:
     """Return the battle with one more hex in an objective, exit or arrival; raise CannotPlace."""
-    _open(ground, at)
+    _open(site, at)
     entries = list(list_in(data, key))
     entries[place] = {**entries[place], "hexes": [*(h for h in _hexes(entries[place]) if h != at), at]}
     return {**data, key: entries}
@@ -259,12 +254,12 @@ def with_entry(data: Raw, key: str, place: int, **changes: Data) -> dict[str, Da
     return {**data, key: entries}
 
 
-def with_objective(data: Raw, ground: Ground, at: str, seat: str, medals: int, name: str) -> dict[str, Data]:
+def with_objective(data: Raw, site: Site, at: str, seat: str, medals: int, name: str) -> dict[str, Data]:
     """Return the battle with a hex worth medals to a side; one that is so already is worth this many now.
 
     Raises CannotPlace.
     """
-    _open(ground, at)
+    _open(site, at)
     for place, goal in entries_at(data, "objectives", at):
         if goal.get("for") == seat:
             return with_entry(data, "objectives", place, medals=medals)
@@ -272,13 +267,13 @@ def with_objective(data: Raw, ground: Ground, at: str, seat: str, medals: int, n
     return {**data, "objectives": [*list_in(data, "objectives"), new]}
 
 
-def with_exit(data: Raw, ground: Ground, at: str, seat: str, medals: int) -> dict[str, Data]:
+def with_exit(data: Raw, site: Site, at: str, seat: str, medals: int) -> dict[str, Data]:
     """Return the battle with a hex by which a side's units leave for so many medals each; raise CannotPlace."""
-    _open(ground, at)
+    _open(site, at)
     ways = list_in(without_exit(data, at, seat), "exits")
     for place, way in enumerate(ways):
         if isinstance(way, Mapping) and (way.get("side"), way.get("medals")) == (seat, medals):
-            return with_hex({**data, "exits": ways}, ground, "exits", place, at)
+            return with_hex({**data, "exits": ways}, site, "exits", place, at)
     return {**data, "exits": [*ways, {"side": seat, "hexes": [at], "medals": medals}]}
 
 
@@ -290,12 +285,12 @@ def without_exit(data: Raw, at: str, seat: str) -> dict[str, Data]:
     return _with(data, "exits", [*others, *list_in(cut, "exits")]) if list_in(cut, "exits") != ways else dict(data)
 
 
-def with_arrival(data: Raw, ground: Ground, at: str, standing: Standing, turn: int) -> dict[str, Data]:
+def with_arrival(data: Raw, site: Site, at: str, standing: Standing, turn: int) -> dict[str, Data]:
     """Return the battle with a unit that arrives in a round at a hex, with others of its side that do.
 
     Raises CannotPlace.
     """
-    _admit(data, ground, at, standing.kind)
+    _admit(data, site, at, standing.kind)
     arrivals = list_in(data, "reinforcements")
     for place, due in entries_at(data, "reinforcements", at):
         if (due.get("side"), due.get("round"), _hexes(due)) == (standing.seat, turn, [at]):
@@ -304,11 +299,11 @@ def with_arrival(data: Raw, ground: Ground, at: str, standing: Standing, turn: i
     return {**data, "reinforcements": [*arrivals, new]}
 
 
-def _open(ground: Ground, at: str) -> None:
-    if at not in ground:
+def _open(site: Site, at: str) -> None:
+    if at not in site.ground:
         raise CannotPlace(off_board(at))
-    if _is_closed(ground, at):
-        raise CannotPlace(f"No unit can enter {at} ({ground[at]}).")
+    if site.is_closed(at):
+        raise CannotPlace(f"No unit can enter {at} ({site.name(at)}).")
 
 
 # --- Cards, night ---------------------------------------------------------------------------------------------------

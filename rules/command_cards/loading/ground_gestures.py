@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-from rules.command_cards.charts import FORBIDDEN, terrains
+from rules.command_cards.charts import FORBIDDEN, Charts, house_charts
 from rules.command_cards.hexes import NEIGHBOURS, ROWS, distance, width
-from rules.command_cards.loading.checks import off_board
+from rules.command_cards.loading.checks import letters, off_board
 from rules.files.problems import CannotPlace, Data, list_in, table_in
 
 Raw = Mapping[str, Data]
@@ -25,10 +25,10 @@ _OPEN: Final = "open"
 def terrain_of(land: Raw, at: str) -> str:
     """Return the terrain of a hex of the board."""
     letter = land["rows"][ROWS.index(at[0])][int(at[1:]) - 1]
-    return next(name for name, terrain in terrains().items() if terrain.code == letter)
+    return letters()[letter]
 
 
-def with_terrain(data: Raw, land: Raw, places: Iterable[str], terrain: str) -> dict[str, Data]:
+def with_terrain(data: Raw, land: Raw, charts: Charts, places: Iterable[str], terrain: str) -> dict[str, Data]:
     """Return the battle with another terrain in hexes of the board.
 
     Water under a road gets a bridge; anything else that tanks cannot enter ends the road.
@@ -38,7 +38,7 @@ def with_terrain(data: Raw, land: Raw, places: Iterable[str], terrain: str) -> d
         _on_board(place)
         is_on_road = any(place in road for road in roads)
         new = _BRIDGE if terrain in _WATER and is_on_road else terrain
-        if is_on_road and terrains()[new].enter.get("armor") == FORBIDDEN:
+        if is_on_road and charts.terrains[new].enter.get("armor") == FORBIDDEN:
             roads = _cut(roads, place)
         _letter(rows, place, new)
     return _with_land(data, land, {"rows": rows} | ({"roads": roads} if roads != list_in(land, "roads") else {}))
@@ -46,7 +46,7 @@ def with_terrain(data: Raw, land: Raw, places: Iterable[str], terrain: str) -> d
 
 def _letter(rows: list[str], place: str, terrain: str) -> None:
     row, column = ROWS.index(place[0]), int(place[1:]) - 1
-    rows[row] = rows[row][:column] + terrains()[terrain].code + rows[row][column + 1 :]
+    rows[row] = rows[row][:column] + house_charts().terrains[terrain].code + rows[row][column + 1 :]
 
 
 def course(start: str, to: str) -> list[str]:
@@ -57,7 +57,7 @@ def course(start: str, to: str) -> list[str]:
     return found
 
 
-def with_road(data: Raw, land: Raw, places: Sequence[str]) -> dict[str, Data]:
+def with_road(data: Raw, land: Raw, charts: Charts, places: Sequence[str]) -> dict[str, Data]:
     """Return the battle with a road along hexes that lie beside one another; it bridges water; raise CannotPlace."""
     rows = list(land["rows"])
     for place in places:
@@ -65,8 +65,8 @@ def with_road(data: Raw, land: Raw, places: Sequence[str]) -> dict[str, Data]:
         terrain = terrain_of(land, place)
         if terrain in _WATER:
             _letter(rows, place, _BRIDGE)
-        elif terrains()[terrain].enter.get("armor") == FORBIDDEN:
-            raise CannotPlace(f"A road can't cross {place} ({terrains()[terrain].name}).")
+        elif charts.terrains[terrain].enter.get("armor") == FORBIDDEN:
+            raise CannotPlace(f"A road can't cross {place} ({charts.terrains[terrain].name}).")
     roads = [list(road) for road in list_in(land, "roads")]
     known = {frozenset(step) for road in roads for step in pairwise(road)}
     for run in _new(places, known):
@@ -88,7 +88,7 @@ def with_name(data: Raw, land: Raw, at: str, name: str) -> dict[str, Data]:
 
 def cleared(data: Raw, land: Raw) -> dict[str, Data]:
     """Return the battle on open ground without roads and names."""
-    rows = [terrains()[_OPEN].code * width(row) for row in ROWS]
+    rows = [house_charts().terrains[_OPEN].code * width(row) for row in ROWS]
     return _with_land(data, land, {"rows": rows, "roads": [], "names": {}})
 
 

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from rules.command_cards.charts import HOUSE_RULES, house_charts, scenario_folder
-from rules.command_cards.loading.checks import ground_of, map_problems, scenario_problems
+from rules.command_cards.charts import HOUSE_RULES, Charts, house_charts, scenario_folder
+from rules.command_cards.loading.chart_checks import TABLES, chart_problems, charts_over, lenient
+from rules.command_cards.loading.checks import Site, ground_of, map_problems, scenario_problems
 from rules.command_cards.state import SEATS, BattleMap, Begin, Change, Exit, Medal, Objective, Placed, Scenario, Side
 from rules.engine.house_rules import ScenarioRow
 from rules.engine.plain import digest
 from rules.files.checking import Remains, kind_in, named
 from rules.files.documents import Document, is_overlay, overlaid, passes, plain, read_file, readable, scenario_row
-from rules.files.problems import Problem, ScenarioError, unknown
-from rules.files.schema_check import schema_problems
+from rules.files.problems import Data, Problem, Route, ScenarioError, unknown
+from rules.files.schema_check import schema_problems, text_problems
 
 # --- The files a scenario is made of: of what kind they are, and where a map is found by its name ------------------
 
-KINDS: Final = ("scenario", "map")
+KINDS: Final = ("scenario", "map", "charts")
 
 
 def kind_of(document: Document) -> str:
-    """Return scenario or map by the `format` line, or '' when there is none."""
+    """Return scenario, map or charts by the `format` line, or '' when there is none."""
     return kind_in(document, "chitpull-cards-{}/1", KINDS)
 
 
@@ -33,16 +35,27 @@ def map_folders(beside: Path | None) -> list[Path]:
     return [beside.parent / "maps", beside.parent, home] if beside else [home]
 
 
+def chart_folders(beside: Path | None) -> list[Path]:
+    """Return where charts are looked for: near the file that names them, then among the shipped files."""
+    home = scenario_folder() / "charts"
+    return [beside.parent / "charts", beside.parent, home] if beside else [home]
+
+
 def scenario_files() -> list[Path]:
     """Return the files of the shipped scenarios."""
     return sorted(scenario_folder().glob("*.yaml"))
+
+
+_LOOKED_AT_ALONE: Final = ("map", "charts")
 
 
 def form_problems(document: Document, kind: str) -> list[Problem]:
     """Return what the schema of a kind forbids in a document."""
     if kind in document.passed:
         return []
-    problems = schema_problems(document, scenario_folder() / "schema" / f"{kind}.schema.json")
+    schema = scenario_folder() / "schema" / f"{kind}.schema.json"
+    told = {key: value for key, value in document.mapping.items() if key not in _LOOKED_AT_ALONE}
+    problems = text_problems(document.with_data(told)) or schema_problems(document, schema)
     if not problems:
         passes(document, kind)
     return problems
@@ -69,19 +82,24 @@ INLINE_MAP: Final[Mapping[str, Any]] = {
     "id": "inline",
     "title": "A piece of ground",
 }
+INLINE_CHARTS: Final[Mapping[str, Any]] = {
+    "format": "chitpull-cards-charts/1",
+    "system": "command_cards",
+    "id": "inline",
+}
 
 
 def load_scenario(source: str | Path | Document | Mapping[str, object]) -> Scenario:
     """Return a scenario by the id of a shipped one, by a path, or from a whole document given in code.
 
-    In a document `map` may be a mapping instead of an id. A document with `scenario` names one to be played with other
-    `rules`. Raises ScenarioError with every problem found.
+    In a document `map` and `charts` may be mappings instead of ids. A document with `scenario` names one to be
+    played with other `rules`. Raises ScenarioError with every problem found.
     """
     scenario = document_of(source)
-    problems, ground = look(scenario)
-    if ground is None:
+    problems, parts = look(scenario)
+    if parts is None:
         raise ScenarioError(problems)
-    return built(scenario.mapping, ground)
+    return built(scenario.mapping, parts)
 
 
 def list_scenarios() -> list[ScenarioRow]:
@@ -108,23 +126,82 @@ def document_of(source: str | Path | Document | Mapping[str, object]) -> Documen
     return read_file(found[source])
 
 
-def look(scenario: Document) -> tuple[list[Problem], Document | None]:
-    """Return every problem of a scenario and its map, each once, and, if there is none, the map."""
+class Parts(NamedTuple):
+    """What a scenario is played with: its map, the charts, and those of its own that are laid over the house's."""
+
+    ground: Document
+    charts: Charts
+    own: Document | None
+
+
+def look(scenario: Document) -> tuple[list[Problem], Parts | None]:
+    """Return every problem of a scenario, its map and its charts, each once, and, if there is none, these."""
     problems, rest = form_problems(scenario, "scenario"), Remains(scenario, INLINE_DEFAULTS)
     if not rest.reduce(problems, lambda left: form_problems(left, "scenario")):
         return problems, None
+    lost = "charts" in scenario.mapping and "charts" not in rest.left.mapping
+    wrong, own, charts = ([], None, None) if lost else _charts_found(rest.left)
+    problems += wrong
     try:
         ground = map_of(rest.left)
-        found = checked_map(ground)
+        found = checked_map(ground, charts)
     except ScenarioError as error:
         found = error.problems
-    problems = [*problems, *found, *scenario_problems(rest.left, {} if found else ground_of(ground))]
-    return problems, None if problems else ground
+    problems += found
+    if charts is not None:
+        problems += scenario_problems(rest.left, Site({} if found else ground_of(ground), charts))
+    return problems, None if problems or charts is None else Parts(ground, charts, own)
 
 
-def checked_map(ground: Document) -> list[Problem]:
-    """Return the problems of a map taken alone."""
-    return form_problems(ground, "map") or map_problems(ground)
+def checked_map(ground: Document, charts: Charts | None) -> list[Problem]:
+    """Return the problems of a map by the charts of a scenario; by none, those of its form alone."""
+    return form_problems(ground, "map") or ([] if charts is None else map_problems(ground, charts))
+
+
+def charts_of(scenario: Document) -> Charts | None:
+    """Return what a scenario is played with, None where its own charts are wrong."""
+    problems, _, charts = _charts_found(scenario)
+    return None if problems else charts
+
+
+def checked_charts(own: Document) -> list[Problem]:
+    """Return the problems of charts taken alone, each line of them once."""
+    found, rest = form_problems(own, "charts"), Remains(own, INLINE_CHARTS)
+    if not rest.reduce(found, lambda left: form_problems(left, "charts")):
+        return found
+    told = {line_of(own, problem) for problem in found}
+    return [*found, *(each for each in chart_problems(rest.left) if line_of(own, each) not in told)]
+
+
+def line_of(own: Document, problem: Problem) -> Route:
+    """Return the table and the id in it that a problem of charts is about, less if it is about more."""
+    return problem.route[len(own.base) :][:2]
+
+
+def _charts_found(scenario: Document) -> tuple[list[Problem], Document | None, Charts | None]:
+    """Return the problems of a scenario's charts, its own ones, and what to go on with, None if that is not known."""
+    try:
+        own = own_charts(scenario)
+        problems = [] if own is None else checked_charts(own)
+    except ScenarioError as error:
+        return error.problems, None, None
+    if own is None:
+        return [], None, house_charts()
+    if not problems:
+        return [], own, charts_over(own.mapping)
+    lines = {line_of(own, problem) for problem in problems}
+    is_known = all(len(line) == 2 and line[0] in TABLES for line in lines)
+    return problems, own, lenient(own.mapping, lines) if is_known else None
+
+
+def own_charts(scenario: Document) -> Document | None:
+    """Return the charts of a scenario's own, inside it or by their name, None if it has none; raise ScenarioError."""
+    if "charts" not in scenario.mapping:
+        return None
+    inside = scenario.part("charts")
+    if isinstance(inside.data, str):
+        return named(scenario, "charts", inside.data, "charts file", chart_folders(scenario.path))
+    return replace(inside, data={**INLINE_CHARTS, **inside.mapping})
 
 
 def map_of(scenario: Document) -> Document:
@@ -135,19 +212,19 @@ def map_of(scenario: Document) -> Document:
     return named(scenario, "map", inside.data, "map", map_folders(scenario.path))
 
 
-def built(data: Mapping[str, Any], ground: Document) -> Scenario:
-    """Return the scenario of data and a map in which nothing is wrong."""
+def built(data: Mapping[str, Any], parts: Parts) -> Scenario:
+    """Return the scenario of data and parts in which nothing is wrong."""
     night, limit = data.get("night", {}), data["limit"]
     fixed = data.get("obstacles", {})
     return Scenario(
         id=data["id"],
         title=data["title"],
-        hash=_hash(data, ground),
+        hash=_hash(data, parts),
         note=data["note"],
         date=data["date"],
         north=data["north"],
         first=data["first"],
-        map=_map(ground),
+        map=_map(parts.ground),
         sides={seat: Side(seat=seat, **data["sides"][seat]) for seat in SEATS},
         units=_units(data),
         obstacles={h: what if isinstance(what, str) else what["kind"] for h, what in fixed.items()},
@@ -161,15 +238,25 @@ def built(data: Mapping[str, Any], ground: Document) -> Scenario:
         rounds=limit["rounds"],
         limit_winner=limit["winner"],
         per_edge=data.get("rules", {}).get("los_edge_rule") == "per_edge",
-        charts=house_charts(),
+        charts=parts.charts,
         begin=_begin(data) if "begin" in data else None,
     )
 
 
-def _hash(data: Mapping[str, Any], ground: Document) -> str:
+_TOLD_APART: Final = ("note", "playing_time", "north", "map", "charts")
+
+
+def _hash(data: Mapping[str, Any], parts: Parts) -> str:
     """Return the hash of what can matter to the rules: another note or name spoils no saved game."""
-    told = {key: value for key, value in data.items() if key not in ("note", "playing_time", "north", "map")}
-    return digest([told, {key: value for key, value in ground.mapping.items() if key != "names"}])
+    told = {key: value for key, value in data.items() if key not in _TOLD_APART}
+    ground = {key: value for key, value in parts.ground.mapping.items() if key != "names"}
+    return digest([told, ground, *([] if parts.own is None else [_what_matters(parts.own.mapping)])])
+
+
+def _what_matters(own: Mapping[str, Data]) -> dict[str, Data]:
+    """Return charts without the words of their cards and what else no rule reads."""
+    cards = {name: {**card, "title": "", "text": ""} for name, card in own.get("cards", {}).items()}
+    return {**{key: value for key, value in own.items() if key not in (*INLINE_CHARTS, "title")}, "cards": cards}
 
 
 def _map(ground: Document) -> BattleMap:

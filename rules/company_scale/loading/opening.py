@@ -17,7 +17,7 @@ from rules.company_scale.loading.forces_checks import COUNTERS, LISTS, TABLES, c
 from rules.company_scale.loading.map_checks import doubtful_parts, map_problems
 from rules.company_scale.loading.scenario_checks import names_in, scenario_problems
 from rules.files.checking import Remains
-from rules.files.documents import Document, passes
+from rules.files.documents import Document, laid_over, passes
 from rules.files.problems import Data, Problem, Route, ScenarioError
 from rules.files.schema_check import schema_problems, text_problems
 
@@ -331,12 +331,3 @@ def with_needs(forces: Document, root: Path, problems: list[Problem], chain: tup
     below = (*chain, forces.path) if forces.path else chain
     others = [needed(forces, ("needs", place), root, problems, below) for place in range(len(needs))]
     return [*{id(document): document for other in others for document in other}.values(), forces]
-
-
-def laid_over(under: Mapping[str, Data], over: Mapping[str, Data]) -> dict[str, Data]:
-    """Return `under` with what `over` names replaced, two mappings deep."""
-    result = dict(under)
-    for key, value in over.items():
-        both = isinstance(value, Mapping) and isinstance(under.get(key), Mapping)
-        result[key] = {**under[key], **value} if both else value
-    return result

@@ -20,13 +20,13 @@ from app.play.players import Players
 from app.play.scenarios import choice_of
 from app.systems.base import presentation_of
 from app.systems.command_cards.board.geometry import as_printed, center, turn
-from app.systems.command_cards.workshop.menus import kinds
+from app.systems.command_cards.workshop.kinds import kinds
 from app.systems.command_cards.workshop.table import CommandCardsDraft
 from app.window.main_window import MainWindow
 from app.workshop.editor import DraftEditor
 from app.workshop.table import MIME
 from app.workshop.window import WorkshopWindow
-from rules.command_cards.charts import cards
+from rules.command_cards.charts import house_charts
 from rules.command_cards.loading.from_position import last_start
 from rules.command_cards.loading.gestures import emptied
 from rules.command_cards.loading.scenarios import load_scenario
@@ -435,7 +435,7 @@ def test_the_menu_sets_everything_that_a_hex_can_have(draft: WorkshopWindow) -> 
     ):
         choose(draft, "E5", words)
     assert "exits" not in draft.editor.data and draft.editor.data["objectives"][0]["hexes"] == ["E6"]
-    card, first = next(iter(cards().items()))
+    card, first = next(iter(house_charts().cards.items()))
     choose(draft, "G7", "The whole battle", "Set a card aside", first.title)
     choose(draft, "G7", "The whole battle", "Night", "Until round 4", "Battles reach 2 hexes")
     assert draft.editor.data["set_aside"] == [card]
@@ -466,6 +466,9 @@ ODD: list[tuple[str, Any]] = [
     ("reinforcements", "all"), ("reinforcements", [None, {"hexes": ["E5"]}]), ("terrain", None), ("night", "dark"),
     ("set_aside", "barrage"), ("set_aside", [3]), ("map", None), ("map", 7), ("map", "bonlieux"), ("map", {}),
     ("map", {"rows": ["q"] * 9}), ("sides", None), ("limit", {"rounds": 10**9}), ("date", 3), ("first", "french"),
+    ("charts", 7), ("charts", None), ("charts", "nothing"), ("charts", {"units": {"infantry": 3, "armor": {}}}),
+    ("charts", {"cards": None, "terrain": {"woods": "dense"}, "road": []}),
+    ("units", {"german": {"E5": "moat"}, "allied": {}}),
 ]  # fmt: skip
 
 
@@ -473,7 +476,7 @@ ODD: list[tuple[str, Any]] = [
 def test_a_file_written_by_hand_can_be_odd_and_is_opened_all_the_same(qtbot: QtBot, field: str, value: Any) -> None:
     draft = alone(lambda data: {**data, field: value})
     deeds, before = table(draft), draft.editor.data
-    for piece in ("E6", "E5", "F7", "B13", *kinds()):
+    for piece in ("E6", "E5", "F7", "B13", *(kind.id for kind in kinds(deeds.charts))):
         deeds.put(piece, "D7")
         deeds.take_off(piece)
     for at in ("E5", "E6"):
@@ -513,3 +516,65 @@ def test_an_empty_board_begins_with_nobody_and_a_theme_is_taken(qtbot: QtBot) ->
     draft.table.restyle()
     assert table(draft).board.view.backgroundBrush().color() != before
     theme.apply(found, "light")
+
+
+# --- Charts of its own ------------------------------------------------------------------------------------------------
+
+CHARTS = "command_cards/charts/morning-at-bonlieu.yaml"
+
+
+def test_charts_are_changed_by_mouse_played_saved_and_installed(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft = made(window, empty=False)
+    tree = draft.fields.tree
+    choose(draft, "A1", "The whole battle", "Change the charts", "Units", "Infantry")
+    assert draft.editor.data["charts"] == "morning-at-bonlieu" and draft.fields.document == CHARTS
+    assert draft.tabs.currentWidget() is draft.fields and tree.current == ("units", "infantry")
+    tree.asked.emit(("units", "infantry", "figures"), 2)
+    assert {unit.full for unit in table(draft).board.shown.units.values() if unit.kind == "infantry"} == {2}
+    monkeypatch.setattr(messages, "ask_text", lambda *_: "Ranger company")
+    choose(draft, "A1", "The whole battle", "Change the charts", "A new kind of unit…")
+    tree.asked.emit(("units", "ranger_company", "class"), "armor")
+    place(draft, "unit:ranger_company:allied", ("A1",))
+    assert units(draft, "allied")["A1"] == "ranger_company" and "Ranger company" in table(draft).words_at("A1")
+    choose(draft, "A1", "Change into", "Artillery")
+    choose(draft, "A1", "Change into", "Ranger company")
+    choose(draft, "A1", "The whole battle", "Change the charts", "Cards", "Staff officer")
+    tree.asked.emit(("cards", "staff-officer", "copies"), 9)
+    draft.editor.check()
+    assert not draft.editor.faults and draft.save()
+    played_for_a_turn(window, draft)
+    assert window.session is not None and window.session.scenario.charts.cards["staff-officer"].copies == 9
+    window.workshop.choose_file = lambda folder: str(tmp_path / "rangers.chitpull-module")
+    QTest.mouseClick(draft.buttons["share"], LEFT)
+    files = read(tmp_path / "rangers.chitpull-module")
+    assert sorted(files) == [CHARTS, NAME, "module.yaml"]
+    draft.close()
+    library.remove(library.own_modules()[0])
+    library.add(files, "morning-at-bonlieu")
+    window.relist()
+    [row] = [row for row in window.scenarios if row.origin == "installed"]
+    assert load_scenario(Path(row.id)).charts.units["ranger_company"].cls == "armor"
+
+
+def test_a_fault_in_the_charts_is_told_with_its_field_and_all_else_stays(draft: WorkshopWindow) -> None:
+    choose(draft, "A1", "The whole battle", "Change the charts", "Units", "Armor")
+    before = len(table(draft).board.shown.units)
+    draft.fields.tree.asked.emit(("units", "armor", "class"), "cavalry")
+    assert "B6" in units(draft, "allied") and len(table(draft).board.shown.units) == before, "shown with the game's own"
+    draft.editor.check()
+    [row] = draft.check.rows
+    assert '"cavalry" is not possible' in row.words.text() and not draft.buttons["play"].isEnabled()
+    draft.tabs.setCurrentIndex(0)
+    QTest.mouseClick(row.show_it, LEFT)
+    assert draft.fields.document == CHARTS and draft.fields.tree.current == ("units", "armor", "class")
+    draft.editor.undo()
+    draft.editor.undo()
+    assert "charts" not in draft.editor.data and CHARTS not in draft.editor.draft.documents
+
+
+def test_a_name_without_letters_makes_no_unit(draft: WorkshopWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(messages, "ask_text", lambda *_: "88")
+    choose(draft, "A1", "The whole battle", "Change the charts", "A new kind of unit…")
+    assert "charts" not in draft.editor.data and "begins with a letter" in draft.status.text()

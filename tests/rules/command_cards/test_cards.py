@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pytest
 
-from rules.command_cards.charts import cards
+from rules.command_cards.charts import house_charts
 from rules.engine.command import IllegalCommand, cmd
 from rules.engine.frozen import to_plain
 from rules.engine.seat import Seat
@@ -59,11 +59,11 @@ def test_an_empty_deck_is_made_of_the_discards_the_card_just_played_among_them()
 
 @pytest.mark.clause("CMD-card-03")
 def test_stars_matter_on_a_few_tactic_cards_alone() -> None:
-    starred = [card for card in cards().values() if card.uses_stars]
+    starred = [card for card in house_charts().cards.values() if card.uses_stars]
     assert sorted(card.id for card in starred) == ["corps-guns", "fighter-bombers", "stragglers"]
-    assert all(card.kind == "tactic" for card in starred) and len(starred) < len(cards()) / 2
+    assert all(card.kind == "tactic" for card in starred) and len(starred) < len(house_charts().cards) / 2
     assert all("star" in card.text for card in starred)
-    assert replace(cards()["stragglers"], restore=1).uses_stars  # be it one die
+    assert replace(house_charts().cards["stragglers"], restore=1).uses_stars  # be it one die
 
 
 @pytest.mark.clause("CMD-card-04")

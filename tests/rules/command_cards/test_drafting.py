@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rules.command_cards.charts import cards, obstacles, scenario_folder, terrains, unit_types
+from rules.command_cards.charts import house_charts, scenario_folder
 from rules.command_cards.hexes import HEXES, NEIGHBOURS
+from rules.command_cards.loading.checks import Site
 from rules.command_cards.loading.drafting import Drafting, Laid
 from rules.command_cards.loading.gestures import (
     CannotPlace,
@@ -54,6 +55,7 @@ from rules.workshop.yaml_patch import patched
 
 NAME = "command_cards/bonlieu.yaml"
 Raw = Mapping[str, Any]
+HOUSE = house_charts()
 
 
 def drafting() -> Drafting:
@@ -78,8 +80,8 @@ def data() -> Raw:
 
 
 @pytest.fixture(scope="module")
-def ground() -> Mapping[str, str]:
-    return laid(raw()).scenario.map.terrain
+def ground() -> Site:
+    return laid(raw()).site
 
 
 @pytest.fixture(scope="module")
@@ -162,7 +164,7 @@ NOBODY = "command_cards/bonlieu.yaml: units.german: The german side has no units
 # --- Gestures on the board ------------------------------------------------------------------------------------------
 
 
-def test_a_unit_is_put_and_taken_off_again(data: Raw, ground: Mapping[str, str]) -> None:
+def test_a_unit_is_put_and_taken_off_again(data: Raw, ground: Site) -> None:
     after = with_unit(data, ground, "E7", "german", "armor")
     assert unit_in(after, "E7") == Standing("german", "armor") and unit_in(data, "E7") is None
     assert without_unit(after, "E7") == data
@@ -171,14 +173,12 @@ def test_a_unit_is_put_and_taken_off_again(data: Raw, ground: Mapping[str, str])
 
 
 @pytest.mark.parametrize("odd", [True, {"E5": None}, {"E5": {"for": "german"}}, {"E5": 7}])
-def test_a_unit_is_put_where_a_file_has_nonsense_for_an_obstacle(ground: Mapping[str, str], odd: Any) -> None:
+def test_a_unit_is_put_where_a_file_has_nonsense_for_an_obstacle(ground: Site, odd: Any) -> None:
     there = with_unit(raw(obstacles=odd), ground, "E5", "allied", "armor")
     assert unit_in(there, "E5") == Standing("allied", "armor") and faults(there)
 
 
-def test_a_unit_is_moved_in_its_place_in_the_file_and_changes_places_with_another(
-    data: Raw, ground: Mapping[str, str]
-) -> None:
+def test_a_unit_is_moved_in_its_place_in_the_file_and_changes_places_with_another(data: Raw, ground: Site) -> None:
     moved = with_unit_moved(data, ground, "E4", "D4")
     assert list(moved["units"]["allied"])[1] == "D4" and with_unit_moved(moved, ground, "D4", "E4") == data
     side = with_unit_moved(data, ground, "G4", "I6")["units"]["german"]
@@ -188,7 +188,7 @@ def test_a_unit_is_moved_in_its_place_in_the_file_and_changes_places_with_anothe
     assert unit_in(swapped, "E4") == Standing("german", "elite_armor")
 
 
-def test_sandbags_go_with_their_unit(data: Raw, ground: Mapping[str, str]) -> None:
+def test_sandbags_go_with_their_unit(data: Raw, ground: Site) -> None:
     moved = with_unit_moved(data, ground, "E6", "D6")
     assert moved["obstacles"] == {"D6": "sandbags", "E10": "wire", "F7": "roadblock"}
     assert with_unit_moved(data, ground, "E6", "E4")["obstacles"] == data["obstacles"], "both hexes keep a unit"
@@ -205,20 +205,26 @@ def test_sandbags_go_with_their_unit(data: Raw, ground: Mapping[str, str]) -> No
         (lambda d, g: with_obstacle(d, g, "E7", "sandbags"), "Sandbags need a unit"),
         (lambda d, g: with_obstacle(d, g, "B6", "tank_trap"), r"Armor can't be in B6 \(tank trap\)"),
         (lambda d, g: with_obstacle(d, g, "J1", "wire"), "no hex J1"),
-        (lambda d, g: with_obstacle(d, {**g, "E7": "sea"}, "E7", "wire"), r"No unit can be in E7 \(sea\)"),
-        (lambda d, g: with_objective(d, {**g, "E7": "sea"}, "E7", "german", 1, ""), r"No unit can enter E7 \(sea\)"),
+        (
+            lambda d, g: with_obstacle(d, Site({**g.ground, "E7": "sea"}, g.charts), "E7", "wire"),
+            r"No unit can be in E7 \(sea\)",
+        ),
+        (
+            lambda d, g: with_objective(d, Site({**g.ground, "E7": "sea"}, g.charts), "E7", "german", 1, ""),
+            r"No unit can enter E7 \(sea\)",
+        ),
         (lambda d, g: with_exit(d, g, "J1", "german", 1), "no hex J1"),
         (lambda d, g: with_arrival(d, g, "F1", Standing("german", "armor"), 2), "Armor can't be in F1"),
     ],
 )
 def test_what_can_be_put_nowhere_there_is_refused_in_a_sentence(
-    data: Raw, ground: Mapping[str, str], gesture: Any, words: str
+    data: Raw, ground: Site, gesture: Any, words: str
 ) -> None:
     with pytest.raises(CannotPlace, match=words):
         gesture(data, ground)
 
 
-def test_obstacles_replace_one_another_and_bunkers_have_a_side(data: Raw, ground: Mapping[str, str]) -> None:
+def test_obstacles_replace_one_another_and_bunkers_have_a_side(data: Raw, ground: Site) -> None:
     wire = with_obstacle(data, ground, "E7", "wire")
     bunker = with_obstacle(wire, ground, "E7", "bunker", "german")
     assert bunker["obstacles"]["E7"] == {"kind": "bunker", "for": "german"}
@@ -226,7 +232,7 @@ def test_obstacles_replace_one_another_and_bunkers_have_a_side(data: Raw, ground
     assert "obstacles" not in without_obstacle({"obstacles": {"E7": "wire"}}, "E7")
 
 
-def test_objectives_exits_and_arrivals_are_made_widened_and_undone(data: Raw, ground: Mapping[str, str]) -> None:
+def test_objectives_exits_and_arrivals_are_made_widened_and_undone(data: Raw, ground: Site) -> None:
     goal = with_objective(data, ground, "E8", "allied", 2, "")
     assert goal["objectives"][-1] == {"hexes": ["E8"], "for": "allied", "medals": 2, "keep": True, "name": "E8"}
     assert with_objective(goal, ground, "E8", "allied", 1, "")["objectives"][-1]["medals"] == 1
@@ -248,7 +254,7 @@ def test_objectives_exits_and_arrivals_are_made_widened_and_undone(data: Raw, gr
 
 
 def test_cards_are_set_aside_and_night_falls(data: Raw) -> None:
-    card = next(iter(cards()))
+    card = next(iter(HOUSE.cards))
     aside = with_card_turned(data, card)
     assert set_aside(aside) == [card] and with_card_turned(aside, card) == data
     night = with_night(data, 4, 2)
@@ -267,31 +273,31 @@ def test_an_emptied_battle_keeps_board_sides_and_cards_and_has_nobody(data: Raw)
 
 
 def test_changed_ground_is_the_battles_own_and_the_map_it_named_stays(data: Raw, land: Raw) -> None:
-    after = with_terrain(data, land, ["D3", "D4"], "woods")
+    after = with_terrain(data, land, HOUSE, ["D3", "D4"], "woods")
     assert data["map"] == "bonlieu" and isinstance(after["map"], dict)
     assert after["map"]["rows"][3] == "..wwv..w...." and {**after, "map": data["map"]} == data
-    assert with_terrain(data, land, ["D3"], "open") == data, "what is so already leaves the map where it was"
-    assert with_terrain(after, after["map"], ["D3", "D4"], "open")["map"] == land and not faults(after)
+    assert with_terrain(data, land, HOUSE, ["D3"], "open") == data, "what is so already leaves the map where it was"
+    assert with_terrain(after, after["map"], HOUSE, ["D3", "D4"], "open")["map"] == land and not faults(after)
 
 
 def test_water_is_bridged_and_rocks_end_a_road(data: Raw, land: Raw) -> None:
-    wet = with_terrain(data, land, ["D7"], "river")["map"]
+    wet = with_terrain(data, land, HOUSE, ["D7"], "river")["map"]
     assert terrain_of(wet, "D7") == "bridge" and wet["roads"] == land["roads"]
-    cut = with_terrain(data, land, ["D7"], "crag")["map"]
+    cut = with_terrain(data, land, HOUSE, ["D7"], "crag")["map"]
     assert cut["roads"] == [["I6", "H6", "G7", "F7", "E7"], ["C7", "B6", "A6"]]
 
 
 def test_a_road_is_laid_along_hexes_and_taken_up(data: Raw, land: Raw) -> None:
     assert course("A1", "C4") == ["A1", "A2", "A3", "B3", "C4"]
-    after = with_road(data, land, course("F2", "H2"))
+    after = with_road(data, land, HOUSE, course("F2", "H2"))
     assert after["map"]["roads"][-1] == ["F2", "G2", "H2"] and terrain_of(after["map"], "F2") == "bridge"
     assert not faults(after)
-    on = with_road(data, land, ["A6", "A5", "A4"])["map"]
+    on = with_road(data, land, HOUSE, ["A6", "A5", "A4"])["map"]
     assert on["roads"] == [[*land["roads"][0], "A5", "A4"]]
     assert without_road({}, without_road({}, on, "A4")["map"], "A5")["map"] == land
-    assert with_road(data, land, ["I6", "H6", "G7"]) == data
+    assert with_road(data, land, HOUSE, ["I6", "H6", "G7"]) == data
     with pytest.raises(CannotPlace, match=r"A road can't cross D3 \(crag\)"):
-        with_road(data, with_terrain(data, land, ["D3"], "crag")["map"], ["D2", "D3"])
+        with_road(data, with_terrain(data, land, HOUSE, ["D3"], "crag")["map"], HOUSE, ["D2", "D3"])
 
 
 def test_places_get_names_and_lose_them_and_the_ground_can_be_cleared(data: Raw, land: Raw) -> None:
@@ -311,10 +317,10 @@ STROKES = st.lists(
 )
 
 
-def done(data: Raw, land: Raw, ground: Mapping[str, str], what: str, at: str, to: str, number: int) -> Raw:
+def done(data: Raw, land: Raw, ground: Site, what: str, at: str, to: str, number: int) -> Raw:
     """Return the battle after one gesture of any kind."""
-    seat, kinds = SEATS[number % 2], list(unit_types())
-    kind, obstacle = kinds[number % len(kinds)], list(obstacles())[number % len(obstacles())]
+    seat, kinds = SEATS[number % 2], list(HOUSE.units)
+    kind, obstacle = kinds[number % len(kinds)], list(HOUSE.obstacles)[number % len(HOUSE.obstacles)]
     deeds: dict[str, Any] = {
         "put": lambda: with_unit(data, ground, at, seat, kind),
         "move": lambda: with_unit_moved(data, ground, at, to) if unit_in(data, at) else data,
@@ -323,9 +329,11 @@ def done(data: Raw, land: Raw, ground: Mapping[str, str], what: str, at: str, to
         "goal": lambda: with_objective(data, ground, at, seat, 1 + number % 6, ""),
         "exit": lambda: with_exit(data, ground, at, seat, 1 + number % 3),
         "due": lambda: with_arrival(data, ground, at, Standing(seat, kind), 1 + number % 9),
-        "terrain": lambda: with_terrain(data, land, {at, to}, list(terrains())[number % len(terrains())]),
-        "road": lambda: with_road(data, land, course(at, to)),
-        "card": lambda: with_card_turned(data, list(cards())[number % len(cards())]),
+        "terrain": lambda: with_terrain(
+            data, land, HOUSE, {at, to}, list(HOUSE.terrains)[number % len(HOUSE.terrains)]
+        ),
+        "road": lambda: with_road(data, land, HOUSE, course(at, to)),
+        "card": lambda: with_card_turned(data, list(HOUSE.cards)[number % len(HOUSE.cards)]),
         "night": lambda: with_night(data, number % 6, 1 + number % 3),
     }
     try:
@@ -337,11 +345,12 @@ def done(data: Raw, land: Raw, ground: Mapping[str, str], what: str, at: str, to
 
 @settings(max_examples=60, deadline=None)
 @given(STROKES)
+@example([("put", "E4", "A1", 1), ("put", "E4", "A1", 0)])  # the same units, in another order
 def test_whatever_is_done_by_gestures_is_shown_checked_and_written(strokes: list[tuple[str, str, str, int]]) -> None:
     draft, data = drafting(), raw()
     for what, at, to, number in strokes:
         now = draft.laid({NAME: data})
-        data = dict(done(data, now.land, now.scenario.map.terrain, what, at, to, number))
+        data = dict(done(data, now.land, now.site, what, at, to, number))
     shown = draft.laid({NAME: data})
     standing = {(unit.seat, unit.hex, unit.kind) for unit in shown.view.units.values()}
     assert standing == {(seat, h, kind) for seat in SEATS for h, kind in data["units"][seat].items()}
@@ -359,11 +368,11 @@ def test_whatever_is_done_by_gestures_is_shown_checked_and_written(strokes: list
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.sampled_from(HEXES), st.sampled_from(list(unit_types())), st.sampled_from(SEATS))
+@given(st.sampled_from(HEXES), st.sampled_from(list(HOUSE.units)), st.sampled_from(SEATS))
 def test_erasing_undoes_what_was_put_on_free_ground(at: str, kind: str, seat: str) -> None:
     data = raw()
     now = laid(data)
-    ground = now.scenario.map.terrain
+    ground = now.site
     pairs = [
         (lambda: with_unit(data, ground, at, seat, kind), lambda after: without_unit(after, at)),
         (lambda: with_obstacle(data, ground, at, "wire"), lambda after: without_obstacle(after, at)),
@@ -385,5 +394,5 @@ def test_erasing_undoes_what_was_put_on_free_ground(at: str, kind: str, seat: st
         assert after != data and erase(after) == data
     beside = NEIGHBOURS[at][0]
     if not any({at, beside} & set(road) for road in now.land["roads"]):
-        road = with_road(data, now.land, [at, beside])["map"]
+        road = with_road(data, now.land, HOUSE, [at, beside])["map"]
         assert without_road({}, road, at)["map"]["roads"] == now.land["roads"]

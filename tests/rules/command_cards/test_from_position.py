@@ -244,7 +244,7 @@ def test_a_card_that_is_set_aside_is_in_no_hand(tmp_path: Path) -> None:
 
 def test_losses_go_with_their_unit(tmp_path: Path) -> None:
     data = with_figures(load("bonlieu"), "E6", 2)
-    ground = Drafting(tmp_path, NAME).laid({NAME: data}).ground
+    ground = Drafting(tmp_path, NAME).laid({NAME: data}).site
     moved = with_unit_moved(data, ground, "E6", "E4")
     assert (figures_in(moved, "E6"), figures_in(moved, "E4")) == (0, 2)
     assert Drafting(tmp_path, NAME).laid({NAME: moved}).view.units["allied-1"].full == 4

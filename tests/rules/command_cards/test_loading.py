@@ -36,7 +36,7 @@ BROKEN = [
     ),
     ('scenario', 'E4: infantry', 'J4: infantry', 'units.allied.J4: "J4" is not known here.'),
     ('scenario', 'E4: infantry', 'B13: infantry', 'units.allied.B13: There is no hex B13: row B has 12 hexes.'),
-    ('scenario', 'E4: infantry', 'E4: cavalry', 'units.allied.E4: "cavalry" is not possible. Choose one of'),
+    ('scenario', 'E4: infantry', 'E4: cavalry', 'units.allied.E4: There is no kind of unit called "cavalry".'),
     (
         'scenario', 'H3: infantry, H10', 'E6: infantry, H10',
         'units.german.E6: E6 already has a unit of the allied side.',
@@ -150,11 +150,10 @@ def test_bunkers_name_their_side_and_may_hold_artillery_at_the_start() -> None:
 
 @pytest.mark.parametrize("scenario", [told.id for told in SYSTEM.scenarios()])
 def test_shipped_maps_are_one_land_and_names_stand_where_they_should(scenario: str) -> None:
-    from rules.command_cards.charts import terrains
     from rules.command_cards.hexes import NEIGHBOURS
 
     made = SYSTEM.load(scenario)
-    land = {h for h, t in made.map.terrain.items() if terrains()[t].enter.get("infantry") != "forbidden"}
+    land = {h for h, t in made.map.terrain.items() if made.charts.terrains[t].enter.get("infantry") != "forbidden"}
     seen, ring = set(), {min(land)}
     while ring:
         seen |= ring
@@ -166,9 +165,11 @@ def test_shipped_maps_are_one_land_and_names_stand_where_they_should(scenario: s
 
 def test_the_examples_in_the_readme_can_be_loaded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = (scenario_folder() / "README.md").read_text(encoding="utf-8")
-    ground, scenario = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
+    ground, scenario, charts = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
     (tmp_path / "maps").mkdir()
+    (tmp_path / "charts").mkdir()
     (tmp_path / "maps" / "bonlieu.yaml").write_text(ground, encoding="utf-8")
+    (tmp_path / "charts" / "rangers.yaml").write_text(charts, encoding="utf-8")
     (tmp_path / "bonlieu.yaml").write_text(scenario, encoding="utf-8")
     assert main(["check", str(tmp_path)]) == 0, capsys.readouterr().out
     assert load_scenario(tmp_path / "bonlieu.yaml").bunkers == {"H2": "german"}

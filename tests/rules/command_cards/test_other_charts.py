@@ -1,7 +1,9 @@
-"""Battles by charts of their own: whatever numbers they hold, bots play on and the contract is kept."""
+"""Battles by charts of their own: whatever their schema allows, bots play on and the contract is kept."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -9,102 +11,71 @@ from typing import Any
 import pytest
 
 from rules.command_cards.bot.weights import MOST, usual, usual_worth, weights_of
-from rules.command_cards.charts import (
-    ALL,
-    CLASSES,
-    FORBIDDEN,
-    FREE,
-    STOP,
-    Allotment,
-    Card,
-    Charts,
-    Ground,
-    Strike,
-    UnitType,
-    house_charts,
-)
+from rules.command_cards.charts import CLASSES, Charts, house_document, scenario_folder
+from rules.command_cards.loading.chart_checks import charts_over
+from rules.command_cards.loading.scenarios import INLINE_CHARTS, checked_charts
 from rules.command_cards.system import SYSTEM, CommandCards
 from rules.engine.evaluator import Manner
+from rules.files.documents import Document
 from rules.testing.fuzz import Setting, check_one
 
+SCHEMA = json.loads((scenario_folder() / "schema" / "charts.schema.json").read_text(encoding="utf-8"))
 NEW_UNIT, NEW_CARD = "rangers", "big-push"
+NEW = {"units": NEW_UNIT, "cards": NEW_CARD}
+ONE = {"section": "any", "units": 1}
 
 
-def _unit(random: Random, unit: UnitType) -> UnitType:
-    move = random.randint(0, 5)
-    return replace(
-        unit,
-        figures=random.randint(1, MOST),
-        dice=tuple(random.randint(0, 5) for _ in range(random.randint(1, 7))),
-        move=move,
-        battle_after=random.randint(0, move),
-        overrun=random.random() < 0.3,
-        needs_los=random.random() < 0.7,
-        takes_ground=random.random() < 0.7,
-        battle_in_new_terrain=random.random() < 0.3,
-        retreat_per_flag=(1, random.randint(1, 3)),
-    )
+def anything(random: Random, node: Mapping[str, Any]) -> Any:
+    """Return a value that a part of the schema allows."""
+    if "$ref" in node:
+        return anything(random, SCHEMA["$defs"][node["$ref"].rpartition("/")[2]])
+    if "const" in node or "enum" in node:
+        return random.choice(node.get("enum") or [node["const"]])
+    if "oneOf" in node:
+        return anything(random, random.choice(node["oneOf"]))
+    if node["type"] == "array":
+        least, most = node.get("minItems", 0), node.get("maxItems", 4)
+        places = [random.randint(least, most)] if "items" in node else []
+        parts = node.get("prefixItems") or [node["items"]] * places[0]
+        return [anything(random, part) for part in parts]
+    if node["type"] == "object":
+        named, needed = node["properties"], node.get("required", ())
+        return {key: anything(random, of) for key, of in named.items() if key in needed or random.random() < 0.4}
+    simple = {"integer": lambda: random.randint(node["minimum"], node["maximum"]), "string": lambda: "Anything",
+              "boolean": lambda: random.random() < 0.5}  # fmt: skip
+    return simple[node["type"]]()
 
 
-def _table(random: Random, *values: Any) -> dict[str, Any]:
-    return {cls: random.choice(values) for cls in CLASSES if random.random() < 0.5}
+def sensible(random: Random, card: dict[str, Any]) -> dict[str, Any]:
+    """Return a card of the right form whose parts fit."""
+    if "strike" in card and "restore" in card:
+        del card[random.choice(["strike", "restore"])]
+    if "strike" in card or "restore" in card:
+        return {**card, "orders": [{**ONE, "only_restored": True} if "restore" in card else ONE]}
+    orders = [{key: value for key, value in order.items() if key != "only_restored"} for order in card["orders"]]
+    return {
+        **card,
+        "orders": [{**order, "obstacle_free": True} for order in orders] if card.get("entrench") else orders,
+    }
 
 
-def _some(random: Random) -> tuple[str, ...]:
-    return tuple(random.sample(CLASSES, random.randint(0, 3)))
-
-
-def _ground(random: Random, ground: Ground, names: list[str]) -> Ground:
-    return replace(
-        ground,
-        enter=_table(random, FREE, STOP, STOP, FORBIDDEN),
-        no_battle=_some(random),
-        defence=_table(random, -3, -2, -1, 0),
-        attack_from=_table(random, -3, -2, -1, 0),
-        defence_lost_if_attacker_on=random.choice(["", *names]),
-        ignore_first_flag=_some(random),
-        los=random.choice(["clear", "blocks", "hill"]),
-    )
-
-
-def _orders(random: Random) -> tuple[Allotment, ...]:
-    return tuple(
-        Allotment(
-            random.choice(["left", "center", "right", "any"]),
-            random.choice([1, 2, 3, 5, ALL]),
-            random.choice([CLASSES, ("infantry",), ("armor", "artillery")]),
-            random.choice(["", "", "adjacent", "not_adjacent"]),
-            obstacle_free=random.random() < 0.2,
-        )
-        for _ in range(random.randint(1, 3))
-    )
-
-
-def _card(random: Random, card: Card) -> Card:
-    changed = replace(card, copies=random.randint(0, 4), exchange=random.randint(0, 1))
-    if not (card.strike or card.restore):
-        changed = replace(changed, orders=_orders(random), move_extra=_table(random, 0, 1, 2), no_move=False)
-        changed = replace(changed, battle_after=_table(random, 0, 1, 3), dice={"firing": random.randint(0, 2)})
-    if card.strike:
-        strike = Strike(random.randint(1, 2), random.randint(0, 4), random.randint(1, 5))
-        changed = replace(changed, strike=strike)
-    return replace(changed, restore=random.randint(1, 6)) if card.restore else changed
+def random_document(random: Random) -> dict[str, Any]:
+    """Return charts with lines of their own in place of most of the house's, a new kind of unit and a new card."""
+    found: dict[str, Any] = dict(INLINE_CHARTS)
+    for table, ref in (("units", "unit"), ("cards", "card"), ("terrain", "terrain"), ("obstacles", "obstacle")):
+        names = [name for name in house_document()[table] if random.random() < 0.8]
+        if table in NEW:
+            names.append(NEW[table])
+        found[table] = {name: anything(random, {"$ref": ref}) for name in names}
+    found["cards"] = {name: sensible(random, card) for name, card in found["cards"].items()}
+    return {**found, "road": anything(random, SCHEMA["properties"]["road"])}
 
 
 def random_charts(random: Random) -> Charts:
-    """Return the house charts with other numbers in every line, a new kind of unit and a new card."""
-    house = house_charts()
-    units, cards = dict(house.units), dict(house.cards)
-    units[NEW_UNIT] = replace(units["infantry"], id=NEW_UNIT, name="Rangers", cls=random.choice(CLASSES))
-    cards[NEW_CARD] = replace(cards["staff-officer"], id=NEW_CARD, title="Big push")
-    names = list(house.terrains)
-    return Charts(
-        {name: _unit(random, unit) for name, unit in units.items()},
-        {name: _card(random, card) for name, card in cards.items()} | {NEW_CARD: replace(cards[NEW_CARD], copies=9)},
-        {name: _ground(random, ground, names) for name, ground in house.terrains.items()},
-        {name: _ground(random, ground, []) for name, ground in house.obstacles.items()},
-        random.randint(0, 3),
-    )
+    """Return the charts of a random document."""
+    found = random_document(random)
+    assert checked_charts(Document(found)) == []
+    return charts_over(found)
 
 
 def battle(seed: int) -> Any:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.command_cards.charts import unit_types
+from rules.command_cards.charts import house_charts
 from tests.rules.command_cards.helpers.boards import Board, board
 
 
 @pytest.mark.clause("CMD-special-01", "CMD-special-07", "CMD-special-08")
 def test_badges() -> None:
-    kinds = unit_types()
+    kinds = house_charts().units
     assert {k for k, u in kinds.items() if u.special_forces} == {"special_forces", "resistance"}
     assert all(u.cls == "infantry" for u in kinds.values() if u.special_forces)
     elite = kinds["elite_armor"]
@@ -20,7 +20,7 @@ def test_badges() -> None:
 
 @pytest.mark.clause("CMD-special-02", "CMD-special-06")
 def test_figures_at_the_start() -> None:
-    sizes = {kind: unit.figures for kind, unit in unit_types().items()}
+    sizes = {kind: unit.figures for kind, unit in house_charts().units.items()}
     assert sizes == {
         "infantry": 4, "special_forces": 4, "resistance": 3, "armor": 3, "elite_armor": 4, "artillery": 2,
     }  # fmt: skip

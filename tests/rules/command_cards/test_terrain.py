@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.command_cards.charts import obstacles, terrains
+from rules.command_cards.charts import house_charts
 from tests.rules.command_cards.helpers.boards import Board, board
 
 
@@ -20,8 +20,8 @@ def dice(attacker: str, target: str = "infantry", *, far: int = 1, there: str = 
 
 @pytest.mark.clause("CMD-terrain-01")
 def test_every_terrain_tells_of_movement_battle_and_sight() -> None:
-    assert len(terrains()) == 14 and len(obstacles()) == 5
-    for ground in (*terrains().values(), *obstacles().values()):
+    assert len(house_charts().terrains) == 14 and len(house_charts().obstacles) == 5
+    for ground in (*house_charts().terrains.values(), *house_charts().obstacles.values()):
         assert ground.los in ("clear", "blocks", "hill") and set(ground.enter.values()) <= {"stop", "forbidden"}
         assert "artillery" not in ground.defence and all(change < 0 for change in ground.defence.values())
 

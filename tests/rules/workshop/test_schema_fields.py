@@ -15,7 +15,7 @@ KINDS = {TEXT, NUMBER, FLAG, CHOICE, GROUP, TABLE, LIST, MIXED}
 DOCUMENTS = [
     "module.yaml", "lessons/x.yaml",
     *(f"company_scale/{part}x.yaml" for part in ("", "maps/", "forces/", "charts/")),
-    *(f"command_cards/{part}x.yaml" for part in ("", "maps/")),
+    *(f"command_cards/{part}x.yaml" for part in ("", "maps/", "charts/")),
     *(f"striking_anvil/{part}x.yaml" for part in ("", "maps/", "counters/", "ground/", "charts/")),
 ]  # fmt: skip
 

@@ -12,7 +12,8 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen,
 from app.board.painted import letter, pixmap_of, serif
 from app.systems.command_cards.art.figures import FIGURES, placed, star
 from app.systems.command_cards.art.palette import UNITS, Livery, Palette
-from rules.command_cards.charts import unit_types
+from rules.command_cards.charts import Charts, UnitType
+from rules.command_cards.terrain import RESISTANCE
 from rules.command_cards.view import SideView, UnitView
 from rules.engine.english import counted
 from rules.engine.frozen import frozen
@@ -26,7 +27,7 @@ INK = QColor("#140e08")
 class Look:
     """How a unit looks: kind, side, figures, and what it has done this turn; a barred one may not battle any more."""
 
-    kind: str
+    kind: UnitType
     seat: str
     figures: int
     full: int
@@ -36,9 +37,10 @@ class Look:
     barred: bool = False
 
     @staticmethod
-    def of(unit: UnitView, ordered: bool) -> Look:
+    def of(unit: UnitView, charts: Charts, *, ordered: bool = False) -> Look:
         """Return the look of a unit of the view."""
-        look, order = Look(unit.kind, unit.seat, unit.figures, unit.full, ordered), unit.order
+        kind, order = charts.units[unit.kind], unit.order
+        look = Look(kind, unit.seat, unit.figures, unit.full, ordered)
         if order is None:
             return look
         spent = order.battled or order.acted is not None
@@ -51,6 +53,8 @@ def spots(cls: str, count: int, box: QRectF) -> tuple[list[QPointF], float]:
     if cls == "infantry":
         size = tall * 0.66
         return [at + QPointF((n - (count - 1) / 2) * wide * 0.9 / count, 0) for n in range(count)], size
+    if count == 1:
+        return [at], tall * 0.48
     if count == 2:
         return [at + QPointF(x * wide * 0.23, 0) for x in (-1, 1)], tall * 0.48
     upper = [QPointF(0, -0.22)] if count == 3 else [QPointF(-0.23, -0.22), QPointF(0.23, -0.22)]
@@ -64,7 +68,6 @@ def paint_counter(painter: QPainter, box: QRectF, look: Look) -> None:
     A die struck out tells that it may not battle any more this turn.
     """
     unit = box.width() / WIDE
-    kind = unit_types()[look.kind]
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -76,7 +79,7 @@ def paint_counter(painter: QPainter, box: QRectF, look: Look) -> None:
         painter.drawRoundedRect(box.adjusted(-3.6 * unit, -3.6 * unit, 3.6 * unit, 3.6 * unit), 8 * unit, 8 * unit)
     livery = UNITS[look.seat]
     _base(painter, box, livery, unit)
-    places, size = spots(kind.cls, look.full, box)
+    places, size = spots(look.kind.cls, look.full, box)
     for number, at in enumerate(places):
         if number < look.figures:
             painter.setPen(QPen(QColor(20, 14, 8, 150), 0.8 * unit))
@@ -84,7 +87,7 @@ def paint_counter(painter: QPainter, box: QRectF, look: Look) -> None:
         else:
             painter.setPen(QPen(QColor(livery.figure), 0.8 * unit, Qt.PenStyle.DotLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPath(placed(FIGURES[kind.cls](), at, size))
+        painter.drawPath(placed(FIGURES[look.kind.cls](), at, size))
     if look.spent:
         _done(painter, box, unit)
     if look.barred:
@@ -147,18 +150,19 @@ def _done(painter: QPainter, box: QRectF, unit: float) -> None:
     painter.drawPolyline(QPolygonF([corner - QPointF(x, y) * unit for x, y in ((8, 5), (6, 3), (2.6, 7.6))]))
 
 
-def _badge(painter: QPainter, at: QPointF, kind: str, unit: float) -> None:
-    if kind not in ("special_forces", "resistance", "elite_armor"):
+def _badge(painter: QPainter, at: QPointF, kind: UnitType, unit: float) -> None:
+    if not kind.badge:
         return
+    is_resistance = kind.id == RESISTANCE
     painter.setPen(QPen(INK, 0.9 * unit))
-    painter.setBrush(QColor("#f8f0dc" if kind == "resistance" else "#facc34"))
+    painter.setBrush(QColor("#f8f0dc" if is_resistance else "#facc34"))
     painter.drawEllipse(at, 7 * unit, 7 * unit)
-    painter.setPen(QPen(QColor("#26387e") if kind == "resistance" else INK, 1.5 * unit))
+    painter.setPen(QPen(QColor("#26387e") if is_resistance else INK, 1.5 * unit))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    if kind == "resistance":  # the cross of Lorraine
+    if is_resistance:  # the cross of Lorraine
         for x, y, u, v in ((0, -5, 0, 5), (-2.6, -2.3, 2.6, -2.3), (-4, 0.6, 4, 0.6)):
             painter.drawLine(at + QPointF(x, y) * unit, at + QPointF(u, v) * unit)
-    elif kind == "elite_armor":
+    elif kind.badge == "elite":
         for y in (-1.6, 2.2):
             points = [at + QPointF(u, v + y) * unit for u, v in ((-3.6, 1.2), (0, -1.8), (3.6, 1.2))]
             painter.drawPolyline(QPolygonF(points))
@@ -228,7 +232,7 @@ def _logs(painter: QPainter, at: QPointF, palette: Palette) -> None:
 
 
 def paint_medal(painter: QPainter, at: QPointF, radius: float, sign: str, palette: Palette) -> None:
-    """Paint a medal on its ribbon; `sign` is a kind of unit, "objective", or "" for an empty place."""
+    """Paint a medal on its ribbon; `sign` is a class of units, "objective", or "" for an empty place."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if not sign:
@@ -250,17 +254,15 @@ def paint_medal(painter: QPainter, at: QPointF, radius: float, sign: str, palett
     painter.drawEllipse(at, radius, radius)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor("#46280a"))
-    if sign in unit_types():
-        cls = unit_types()[sign].cls
-        painter.drawPath(placed(FIGURES[cls](), at, radius * (1.2 if cls == "infantry" else 0.85)))
+    if sign in FIGURES:
+        painter.drawPath(placed(FIGURES[sign](), at, radius * (1.2 if sign == "infantry" else 0.85)))
     else:
         painter.drawPath(placed(star(), at, radius * 0.55))
     painter.restore()
 
 
-def paint_lost(painter: QPainter, kind: str) -> None:
-    """Paint a figure that comes off the board, round the origin."""
-    cls = unit_types()[kind].cls
+def paint_lost(painter: QPainter, cls: str) -> None:
+    """Paint a figure of a class that comes off the board, round the origin."""
     shape = placed(FIGURES[cls](), QPointF(), TALL * (0.62 if cls == "infantry" else 0.44))
     painter.save()
     painter.strokePath(shape, QPen(QColor("#fffaea"), 3.0))
@@ -304,7 +306,7 @@ def paint_stand(
     box: QRectF,
     name: str,
     side: SideView,
-    lying: str,
+    charts: Charts,
     palette: Palette,
     *,
     on_turn: bool,
@@ -325,13 +327,14 @@ def paint_stand(
     middle = box.center().y()
     title = f"{name} turn" if on_turn else name
     _left(painter, QPointF(box.left() + 14, middle), title, serif(16, bold=True), palette.ink)
-    signs = [medal_sign(medal.name) for medal in side.medals]
+    signs = [medal_sign(medal.name, charts) for medal in side.medals]
     spots, step = medal_spots(box, side)
     for n, spot in enumerate(spots):
         sign = signs[n] if n < len(signs) - coming else ""
         paint_medal(painter, spot, medal_radius(step), sign, palette)
     count = f"{len(signs)} of {side.needed} medals"
     letter(painter, QPointF(spots[-1].x() + step + 46, middle), count, serif(14, italic=True), palette.ink)
+    lying = charts.cards[side.lying].title if side.lying else ""
     _cards(painter, box, side.cards, lying, palette)
     painter.restore()
 
@@ -355,9 +358,9 @@ def medal_radius(step: float) -> float:
     return min(9.0, step * 0.36)
 
 
-def medal_sign(name: str) -> str:
-    """Return the sign on a medal by what it was won for: the kind of a unit, or "objective"."""
-    return name if name in unit_types() else "objective"
+def medal_sign(name: str, charts: Charts) -> str:
+    """Return the sign on a medal by what it was won for: the class of a unit, or "objective"."""
+    return charts.units[name].cls if name in charts.units else "objective"
 
 
 def _cards(painter: QPainter, box: QRectF, cards: int, lying: str, palette: Palette) -> None:

@@ -45,6 +45,7 @@ from app.systems.command_cards.board.plans import (
 )
 from app.systems.command_cards.seen import NOTHING, laid_out, view_of
 from app.systems.command_cards.text.fall import Fall
+from rules.command_cards.charts import UnitType, house_charts
 from rules.command_cards.queries import BattleOdds
 from rules.command_cards.state import Scenario
 from rules.command_cards.view import View
@@ -110,7 +111,8 @@ class BoardController(BoardBase):
         self.overlays.add(Overlay("reach", self.scene.marks))
         self.legend = Legend(self.overlays, self.view)
         self.units: dict[str, UnitItem] = {}
-        self.kinds: Mapping[str, str] = {}
+        self.kinds: Mapping[str, UnitType] = {}
+        self.charts = house_charts()
         self.picked = ""
         self.marks = Marks()
         self._held: UnitItem | None = None
@@ -118,7 +120,8 @@ class BoardController(BoardBase):
 
     def lay(self, scenario: Scenario) -> None:
         """Lay the map of a game."""
-        self.kinds = {name: unit.kind for name, unit in scenario.units.items()}
+        self.charts = self.scene.stands.charts = scenario.charts
+        self.kinds = {name: scenario.charts.units[unit.kind] for name, unit in scenario.units.items()}
         self.scene.ground.lay(scenario.map)
         self.scene.names.map = scenario.map
         self.scene.names.update()
@@ -175,7 +178,7 @@ class BoardController(BoardBase):
         scene.stands.show_sides(view.sides, view.turn)
         scene.front.show_obstacles(view.obstacles)
         # once a card is played sections mean nothing more
-        scene.sections.light(view.sides[view.turn].edge, lit_sections(laid_out(view)))
+        scene.sections.light(view.sides[view.turn].edge, lit_sections(laid_out(view), self.charts))
         scene.marks.show_marks(view, self.marks, self.picked)
         scene.targets.show_marks(view, self.marks)
         self.show_falls(scene.dice.falls)
@@ -187,7 +190,7 @@ class BoardController(BoardBase):
         for name in [name for name in self.units if name not in view.units]:
             self.scene.removeItem(self.units.pop(name))
         for name, unit in view.units.items():
-            look = Look.of(unit, unit.ordered or name in named)
+            look = Look.of(unit, self.charts, ordered=unit.ordered or name in named)
             if name not in self.units:
                 self.units[name] = item = UnitItem(look)
                 self.scene.addItem(item)
@@ -296,7 +299,7 @@ class BoardController(BoardBase):
         """On free ground of a section that a card orders: order the nearest units there, as many as fit."""
         place = hex_at(point)
         if place and not unit_at(view_of(self.game), place):
-            self.give(nearest(self.game, place))
+            self.give(nearest(self.game, place, self.charts))
 
     def click(self, place: str, point: QPointF) -> None:
         """Answer, name a unit or pick it up; say why not."""
@@ -314,8 +317,8 @@ class BoardController(BoardBase):
         """Return what a hex or a medal stand holds."""
         view = view_of(self.game)
         if place or point is None:
-            return described(view, self.scene.ground.map, place) if place else ""
-        return on_stand(view, self.scene.stands.at(point))
+            return described(view, self.scene.ground.map, place, self.charts) if place else ""
+        return on_stand(view, self.scene.stands.at(point), self.charts)
 
     def show_hovered(self, place: str, point: QPointF | None) -> None:
         """Frame the hex under the pointer, and say what the unit picked up could do there."""
@@ -337,7 +340,7 @@ class BoardController(BoardBase):
         attacker = self.picked or self.marks.asked
         if unit and (unit in self.marks.chosen or (unit in self.marks.targets and (attacker or self._strikes))):
             self.aimed.emit(attacker, unit, "")
-        self.scene.sight.show_areas(sight(self.game, attacker, unit))
+        self.scene.sight.show_areas(sight(self.game, attacker, unit, self.charts))
 
     @property
     def _strikes(self) -> bool:

@@ -18,9 +18,8 @@ from app.systems.command_cards.board.geometry import as_printed, center, field, 
 from app.systems.command_cards.board.ground import paint_ground, paint_names
 from app.systems.command_cards.board.plans import unit_at
 from app.systems.command_cards.seen import view_of
-from app.systems.command_cards.text.names import done, kind_name
+from app.systems.command_cards.text.names import done
 from app.text.names import NAMES
-from rules.command_cards.charts import unit_types
 from rules.engine.english import capital
 
 
@@ -61,7 +60,7 @@ class BoardContents:
         unit = view_of(self.game).units.get(unit_at(view_of(self.game), hex_at(point)))
         if unit is None:
             return ()
-        kind = unit_types()[unit.kind]
+        kind = self.board.charts.units[unit.kind]
         after = f", battles after {kind.battle_after}" if kind.battle_after < kind.move else ""
         lines = [
             f"{NAMES[unit.seat]}, {unit.figures} of {unit.full} figures",
@@ -70,9 +69,8 @@ class BoardContents:
             *(["Fires without line of sight"] if not kind.needs_los else []),
         ]
         told = [word for word in done(unit) if word != "acted"]
-        picture = counter_pixmap(Look.of(unit, False), size * 2 // 3, self.board.view.devicePixelRatioF())
-        name = kind_name(unit.kind)
-        return [Enlarged(picture, capital(name), [*lines, *([", ".join(told).capitalize()] if told else [])])]
+        picture = counter_pixmap(Look.of(unit, self.board.charts), size * 2 // 3, self.board.view.devicePixelRatioF())
+        return [Enlarged(picture, capital(kind.name), [*lines, *([", ".join(told).capitalize()] if told else [])])]
 
 
 # --- Pictures of the board, drawn without a window -----------------------------------------------------------------

@@ -42,8 +42,8 @@ from app.systems.command_cards.board.geometry import (
 from app.systems.command_cards.board.ground import paint_names, places
 from app.systems.command_cards.board.plans import Marks
 from app.systems.command_cards.seen import NOTHING
-from app.systems.command_cards.text.names import title
 from app.text.names import NAMES
+from rules.command_cards.charts import house_charts
 from rules.command_cards.hexes import SECTIONS
 from rules.command_cards.state import BattleMap
 from rules.command_cards.view import SideView, View
@@ -314,6 +314,7 @@ class StandsLayer(BoardLayer):
         super().__init__()
         self._shown: dict[str, tuple[SideView, bool]] = {}
         self._coming: Mapping[str, int] = {}
+        self.charts = house_charts()
         self.notes: Callable[[], tuple[str, str]] = lambda: ("", "")
         self.set_bounds(whole())
 
@@ -349,9 +350,8 @@ class StandsLayer(BoardLayer):
         palette = palettes.current()
         for (seat, (side, on_turn)), box, note in zip(self._shown.items(), stands(), self.notes(), strict=False):
             if option.exposedRect.intersects(box):
-                lying = title(side.lying) if side.lying else ""
                 coming = self._coming.get(seat, 0)
-                paint_stand(painter, box, NAMES[seat], side, lying, palette, on_turn=on_turn, coming=coming)
+                paint_stand(painter, box, NAMES[seat], side, self.charts, palette, on_turn=on_turn, coming=coming)
                 stand_note(painter, box, note, palette)
 
 

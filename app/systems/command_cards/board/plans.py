@@ -15,7 +15,7 @@ from app.systems.command_cards.board.geometry import FOOT, center, region
 from app.systems.command_cards.seen import NOTHING, laid_out, view_of
 from app.systems.command_cards.text.names import kind_name
 from app.text.names import NAMES
-from rules.command_cards.charts import cards, unit_types
+from rules.command_cards.charts import Charts
 from rules.command_cards.hexes import NEIGHBOURS, SECTIONS, distance, sections
 from rules.command_cards.queries import Reach, Sight
 from rules.command_cards.state import BattleMap
@@ -218,23 +218,23 @@ def _wired(game: GameLike, unit: str) -> bool:
     return any(command.text("unit") == unit for command in game.offers("clear_wire"))
 
 
-def lit_sections(name: str | None) -> frozenset[str]:
+def lit_sections(name: str | None, charts: Charts) -> frozenset[str]:
     """Return the sections that a card orders; all of them where it orders anywhere, or where there is none."""
-    card = cards().get(name or "")
+    card = charts.cards.get(name or "")
     if card is None:
         return frozenset(SECTIONS)
     named = {allotment.section for allotment in card.orders}
     return frozenset(SECTIONS) if not named or "any" in named else frozenset(named)
 
 
-def nearest(game: GameLike, place: str) -> tuple[Command, ...]:
+def nearest(game: GameLike, place: str, charts: Charts) -> tuple[Command, ...]:
     """Return the orders for units in the section of a hex, the nearest first; none if the card does not order it."""
     decision = game.decision
     if decision is None or decision.kind != "staging":
         return ()
     view = view_of(game)
     edge, units = view.sides[decision.seat].edge, view.units
-    here = lit_sections(laid_out(view)) & set(sections(place, edge))
+    here = lit_sections(laid_out(view), charts) & set(sections(place, edge))
     near = [c for c in game.offers("order") if here & set(sections(units[c.text("unit")].hex, edge))]
     return tuple(sorted(near, key=lambda c: distance(units[c.text("unit")].hex, place)))
 
@@ -248,7 +248,7 @@ def all_that_fit(game: GameLike) -> Command | None:
 # --- What is told of the thing under the pointer: a hex, a stand, the line of sight to a target --------------------
 
 
-def sight(game: GameLike, attacker: str, target: str) -> list[tuple[QPainterPath, Wash]]:
+def sight(game: GameLike, attacker: str, target: str, charts: Charts) -> list[tuple[QPainterPath, Wash]]:
     """Return the line from a unit that may battle to an enemy further off, and what blocks it."""
     decision, units = game.decision, view_of(game).units
     if decision is None or decision.kind not in ("battling", "overrun") or not {attacker, target} <= units.keys():
@@ -259,7 +259,7 @@ def sight(game: GameLike, attacker: str, target: str) -> list[tuple[QPainterPath
     found, palette = answered(Sight, game.query("los", origin=start, target=to)), palettes.current()
     if found is None:
         return []
-    clear = found.clear or not unit_types()[units[attacker].kind].needs_los
+    clear = found.clear or not charts.units[units[attacker].kind].needs_los
     line = QPainterPath(center(start) + FOOT)
     line.lineTo(center(to) + FOOT)
     style = Qt.PenStyle.SolidLine if clear else Qt.PenStyle.DashLine
@@ -271,26 +271,26 @@ def sight(game: GameLike, attacker: str, target: str) -> list[tuple[QPainterPath
     return shown
 
 
-def on_stand(view: View, seat: str) -> str:
+def on_stand(view: View, seat: str, charts: Charts) -> str:
     """Return what the medals of a side are for; "" for no side."""
     side = view.sides.get(seat)
     if side is None:
         return ""
-    told = [kind_name(medal.name) if medal.source != "objective" else medal.name for medal in side.medals]
+    told = [kind_name(medal.name, charts) if medal.source != "objective" else medal.name for medal in side.medals]
     return f"{NAMES[seat]} medals, {len(told)} of {side.needed}: {', '.join(told) or 'none yet'}"
 
 
-def described(view: View, battle_map: BattleMap | None, place: str) -> str:
+def described(view: View, battle_map: BattleMap | None, place: str, charts: Charts) -> str:
     """Return what is in a hex, for the status line and screen readers."""
     if battle_map is None or view is NOTHING:
         return place
-    terrain = kind_name(view.terrain.get(place) or battle_map.terrain[place])
+    terrain = kind_name(view.terrain.get(place) or battle_map.terrain[place], charts)
     parts = [place, *([battle_map.names[place]] if place in battle_map.names else []), terrain]
     if any(place in road for road in battle_map.courses):
         parts.append("road")
     if place in view.obstacles:
-        parts.append(kind_name(view.obstacles[place]))
+        parts.append(kind_name(view.obstacles[place], charts))
     if unit := view.units.get(unit_at(view, place)):
-        told = f"{NAMES[unit.seat]} {kind_name(unit.kind)}, {unit.figures} of {unit.full}"
+        told = f"{NAMES[unit.seat]} {kind_name(unit.kind, charts)}, {unit.figures} of {unit.full}"
         parts.append(told)
     return ", ".join(parts)

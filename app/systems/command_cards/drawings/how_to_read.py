@@ -12,14 +12,21 @@ from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.counters import TALL, WIDE, Look, paint_counter, paint_medal, paint_obstacle
 from app.systems.command_cards.board.contents import board_of
 from app.systems.command_cards.board.geometry import HEIGHT, LINES, center, hex_path
+from rules.command_cards.charts import UnitType, house_charts
 
 # --- How to read a counter: figures, edges, badges, and what an ordered unit shows ---------------------------------
 
 LARGE = 3.24
 SIZE = QSizeF(470, 480)
-WOUNDED = Look("special_forces", "allied", 3, 4, ordered=True, moved=True)
-TANKS = Look("elite_armor", "german", 4, 4)
-GUNS = Look("artillery", "allied", 2, 2)
+
+
+def _kind(name: str) -> UnitType:
+    return house_charts().units[name]
+
+
+WOUNDED = Look(_kind("special_forces"), "allied", 3, 4, ordered=True, moved=True)
+TANKS = Look(_kind("elite_armor"), "german", 4, 4)
+GUNS = Look(_kind("artillery"), "allied", 2, 2)
 PLACES = {WOUNDED: QPointF(14, 36), TANKS: QPointF(262, 36), GUNS: QPointF(14, 240)}
 BAGS, MEDAL = QPointF(360, 330), QPointF(112, 448)
 COUNTER_LEAD = (

@@ -17,10 +17,9 @@ from app.panels.widgets import Heading, Label, MutedText
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.counters import Look, counter_pixmap
 from app.systems.command_cards.art.figures import draw_die
-from app.systems.command_cards.text.names import kind_name
 from app.systems.command_cards.verbs import VERBS
 from app.text.names import NAMES
-from rules.command_cards.charts import cards
+from rules.command_cards.charts import Charts
 from rules.command_cards.queries import BattleOdds, HexValues
 from rules.command_cards.view import View
 from rules.engine.command import Command
@@ -176,6 +175,7 @@ class OrdersList(ChoicesPage):
     """List the orders; `aimed` tells the unit and the target of a battle that is marked."""
 
     aimed = Signal(str, str, str)
+    charts: Charts | None = None
 
     def place_of(self, command: Command) -> str:
         """Return the hex or unit that an order is about."""
@@ -186,7 +186,7 @@ class OrdersList(ChoicesPage):
 
     def tip_of(self, situation: Situation, command: Command) -> str:
         """Return the text of a card."""
-        card = cards().get(command.text("card"))
+        card = self.charts.cards.get(command.text("card")) if self.charts is not None else None
         return card.text if card is not None else ""
 
     def _point(self, row: int) -> None:
@@ -243,7 +243,7 @@ class HexPanel(QWidget):
         for part in (self.heading, self.picture, self.who, self.unit, self.between, self.ground):
             part.hide()
 
-    def show_hex(self, place: str, name: str, view: View, told: HexValues) -> None:
+    def show_hex(self, place: str, name: str, view: View, told: HexValues, charts: Charts) -> None:
         """Show a hex of a view, with the answer to the "hex" query; `name` is that of the place, or ""."""
         self.place = place
         self.note.hide()
@@ -251,8 +251,9 @@ class HexPanel(QWidget):
         self.heading.show()
         unit = view.units.get(told.unit or "")
         if unit is not None:
-            self.picture.setPixmap(counter_pixmap(Look.of(unit, unit.ordered), TALL, self.devicePixelRatioF()))
-            self.who.setText(f"{NAMES[unit.seat]} {kind_name(unit.kind)}")
+            look = Look.of(unit, charts, ordered=unit.ordered)
+            self.picture.setPixmap(counter_pixmap(look, TALL, self.devicePixelRatioF()))
+            self.who.setText(f"{NAMES[unit.seat]} {look.kind.name}")
         for part in (self.picture, self.who):
             part.setVisible(unit is not None)
         self.between.setVisible(unit is not None)

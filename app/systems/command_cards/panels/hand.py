@@ -15,7 +15,7 @@ from app.systems.command_cards.art.counters import paint_back
 from app.systems.command_cards.panels.played import ReadCard
 from app.systems.command_cards.seen import laid_out
 from app.theme import faces
-from rules.command_cards.charts import cards
+from rules.command_cards.charts import Charts, house_charts
 from rules.command_cards.hexes import SECTIONS
 from rules.command_cards.view import View
 
@@ -44,6 +44,7 @@ class HandPanel(QWidget):
         self.hand: Sequence[str] = ()
         self.backs, self.staged, self.played = 0, -1, ""
         self.aside = True
+        self.charts = house_charts()
         self.order: Sequence[str] = SECTIONS
         self.feet: Mapping[str, str] = {}
         self._under = self._at = -1
@@ -56,6 +57,12 @@ class HandPanel(QWidget):
         self.setMinimumSize(300, 60)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName("Hand")
+
+    def use(self, charts: Charts) -> None:
+        """Take the cards of another game."""
+        self.charts = charts
+        self._drawn.clear()
+        self._shown = ()
 
     def show_hand(self, view: View, feet: Mapping[str, str], *, covered: bool, order: Sequence[str] = SECTIONS) -> None:
         """Show the hand of a view, or only the backs of its cards while somebody else may look.
@@ -74,7 +81,7 @@ class HandPanel(QWidget):
         if self._shown == before:
             return
         self.lower()
-        told = [f"{n}: {cards()[name].title}, {feet.get(name, '')}" for n, name in enumerate(self.hand, 1)]
+        told = [f"{n}: {self.charts.cards[name].title}, {feet.get(name, '')}" for n, name in enumerate(self.hand, 1)]
         self.setAccessibleDescription("; ".join(told))
         self.update()
 
@@ -140,7 +147,11 @@ class HandPanel(QWidget):
         if number >= 0:
             return self.hand[number], self.boxes()[number]
         box = self._played_box()
-        return (self.played, box) if self.aside and self.played in cards() and box.contains(point) else ("", QRectF())
+        return (
+            (self.played, box)
+            if self.aside and self.played in self.charts.cards and box.contains(point)
+            else ("", QRectF())
+        )
 
     @property
     def pointed(self) -> str:
@@ -161,7 +172,7 @@ class HandPanel(QWidget):
         if self._read is None:
             self._read = ReadCard(self.window())
         at = QPointF(box.center().x(), box.top() - 6)
-        self._read.hold_up(card, (lies_on or self).mapTo(self.window(), at.toPoint()), self.order)
+        self._read.hold_up(self.charts.cards[card], (lies_on or self).mapTo(self.window(), at.toPoint()), self.order)
 
     def lower(self) -> None:
         """Put the card that is read back."""
@@ -193,7 +204,7 @@ class HandPanel(QWidget):
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.setPen(QPen(QColor(palette.gold), 4.0 if n == self.staged else 2.0))
                 painter.drawRoundedRect(box.adjusted(-3, -3, 3, 3), 9, 9)
-        if self.aside and self.played in cards():
+        if self.aside and self.played in self.charts.cards:
             self._paint_played(painter)
         if not self.hand:
             self._paint_covered(painter)
@@ -241,9 +252,9 @@ class HandPanel(QWidget):
             inner.setBrush(QColor(30, 20, 8, 60))
             inner.drawRoundedRect(inside.translated(4, 5), 8, 8)
             if low:
-                paint_low_card(inner, inside, cards()[name], palette, foot, key, self.order)
+                paint_low_card(inner, inside, self.charts.cards[name], palette, foot, key, self.order)
             else:
-                paint_card(inner, inside, cards()[name], palette, " " if foot else "", key, self.order)
+                paint_card(inner, inside, self.charts.cards[name], palette, " " if foot else "", key, self.order)
             inner.end()
             self._drawn[what] = alone(picture)
         painter.drawPixmap(box.topLeft() - QPointF(EDGE, EDGE), self._drawn[what])

@@ -13,7 +13,7 @@ from app.board.zooming import ZoomView
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.cards import RATIO, paint_card
 from app.theme import faces
-from rules.command_cards.charts import cards
+from rules.command_cards.charts import Card, house_charts
 from rules.command_cards.hexes import SECTIONS
 
 LEAST, MOST = 104, 170
@@ -38,7 +38,7 @@ class PlayedCard(QWidget):
         lower: Callable[[], object],
     ) -> None:
         super().__init__(view)
-        self.view, self.card = view, ""
+        self.view, self.card, self.charts = view, "", house_charts()
         self.order: Sequence[str] = SECTIONS
         self._settled, self._hold_up, self._lower = settled, read, lower
         self.setAccessibleName("Card in play")
@@ -52,8 +52,9 @@ class PlayedCard(QWidget):
     def show_card(self, card: str, order: Sequence[str] = SECTIONS) -> None:
         """Lay a card there, or none; `order` names the sections on the board from left to right."""
         self.order = order
-        self.card = card if card in cards() else ""
-        self.setAccessibleDescription(f"{cards()[card].title}. {cards()[card].text}" if self.card else "")
+        found = self.charts.cards.get(card)
+        self.card = card if found is not None else ""
+        self.setAccessibleDescription(f"{found.title}. {found.text}" if found is not None else "")
         self.settle()
         self.update()
 
@@ -110,7 +111,7 @@ class PlayedCard(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(30, 20, 8, 60))
         painter.drawRoundedRect(box.translated(4, 5), 8, 8)
-        paint_card(painter, box, cards()[self.card], palette, order=self.order)
+        paint_card(painter, box, self.charts.cards[self.card], palette, order=self.order)
         painter.end()
 
 
@@ -125,7 +126,8 @@ class ReadCard(QWidget):
 
     def __init__(self, over: QWidget) -> None:
         super().__init__(over)
-        self.over, self.card = over, ""
+        self.over = over
+        self._face: Card | None = None
         self.order: Sequence[str] = SECTIONS
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -133,13 +135,18 @@ class ReadCard(QWidget):
         self.resize(WIDE, round(WIDE * RATIO))
         self.hide()
 
-    def hold_up(self, card: str, foot: QPoint, order: Sequence[str] = SECTIONS) -> None:
+    @property
+    def card(self) -> str:
+        """Return the card held up, or ""."""
+        return self._face.id if self._face is not None else ""
+
+    def hold_up(self, card: Card, foot: QPoint, order: Sequence[str] = SECTIONS) -> None:
         """Show a card with the middle of its lower edge at a point of the window, as far as that leaves it inside."""
         room = self.over.rect()
         left = min(max(8, foot.x() - self.width() // 2), room.width() - self.width() - 8)
         top = min(max(8, foot.y() - self.height()), room.height() - self.height() - 8)
-        self.card, self.order = card, order
-        self.setAccessibleDescription(f"{cards()[card].title}. {cards()[card].text}")
+        self._face, self.order = card, order
+        self.setAccessibleDescription(f"{card.title}. {card.text}")
         self.move(left, top)
         self.show()
         self.raise_()
@@ -147,18 +154,13 @@ class ReadCard(QWidget):
 
     def lower(self) -> None:
         """Put the card back."""
-        self.card = ""
+        self._face = None
         self.hide()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the card."""
         painter = QPainter(self)
-        if self.card:
-            paint_card(
-                painter,
-                QRectF(self.rect()).adjusted(3, 3, -3, -3),
-                cards()[self.card],
-                palettes.current(),
-                order=self.order,
-            )
+        if self._face is not None:
+            box = QRectF(self.rect()).adjusted(3, 3, -3, -3)
+            paint_card(painter, box, self._face, palettes.current(), order=self.order)
         painter.end()

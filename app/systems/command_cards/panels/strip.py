@@ -19,7 +19,7 @@ from app.systems.command_cards.sides import SIDES
 from app.systems.command_cards.text.names import kind_name
 from app.text.names import NAMES, long_date
 from app.theme import faces
-from rules.command_cards.charts import cards
+from rules.command_cards.charts import Card, Charts
 from rules.command_cards.state import Scenario
 from rules.command_cards.view import DueView, ObjectiveView, View
 from rules.engine.english import counted
@@ -101,15 +101,15 @@ class StatusPanel(QWidget):
         night = f"  ·  night: battles reach {view.night} hexes" if view.night else ""
         self.round.setText(f"Round {view.round} of {view.rounds}{night}")
         self.deck.setText(f"Deck {view.deck}  ·  discards {len(view.discards)}")
-        self.discards.show_cards(view.discards)
+        self.discards.show_cards(view.discards, scenario.charts)
         self.none.setVisible(not view.discards)
-        self.due.setText("\n".join(map(_due, view.due)))
+        self.due.setText("\n".join(_due(unit, scenario.charts) for unit in view.due))
         self.due.setVisible(bool(view.due))
 
 
-def _due(unit: DueView) -> str:
+def _due(unit: DueView, charts: Charts) -> str:
     where = " or ".join(unit.hexes)
-    return f"{NAMES[unit.seat]} {kind_name(unit.kind)} arrives in round {unit.round} at {where}."
+    return f"{NAMES[unit.seat]} {kind_name(unit.kind, charts)} arrives in round {unit.round} at {where}."
 
 
 # --- The discards: a small card for each kind, with how many of it lie there ---------------------------------------
@@ -124,15 +124,14 @@ class Discards(QWidget):
         super().__init__(parent)
         self.setAccessibleName("Discards")
         self.setMouseTracking(True)
-        self.kinds: list[tuple[str, int]] = []
+        self.kinds: list[tuple[Card, int]] = []
 
-    def show_cards(self, discards: Sequence[str]) -> None:
+    def show_cards(self, discards: Sequence[str], charts: Charts) -> None:
         """Show the discards, in the order of their titles."""
         count = Counter(discards)
-        self.kinds = sorted(count.items(), key=lambda kind: cards()[kind[0]].title)
-        told = (
-            f"{cards()[name].title} ×{number}" if number > 1 else cards()[name].title for name, number in self.kinds
-        )
+        kinds = [(charts.cards[name], number) for name, number in count.items()]
+        self.kinds = sorted(kinds, key=lambda kind: kind[0].title)
+        told = (f"{card.title} ×{number}" if number > 1 else card.title for card, number in self.kinds)
         self.setAccessibleDescription(", ".join(told))
         self._settle()
         self.update()
@@ -156,13 +155,13 @@ class Discards(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Tell the text of the card under the pointer."""
         at = event.position()
-        over = (name for box, (name, _) in zip(self.boxes(), self.kinds, strict=True) if box.contains(at))
-        name = next(over, "")
-        self.setToolTip(f"{cards()[name].title}: {cards()[name].text}" if name else "")
+        over = (card for box, (card, _) in zip(self.boxes(), self.kinds, strict=True) if box.contains(at))
+        card = next(over, None)
+        self.setToolTip(f"{card.title}: {card.text}" if card is not None else "")
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the cards."""
         painter, palette = QPainter(self), palettes.current()
-        for box, (name, number) in zip(self.boxes(), self.kinds, strict=True):
-            paint_low_card(painter, box, cards()[name], palette, f"×{number}" if number > 1 else "")
+        for box, (card, number) in zip(self.boxes(), self.kinds, strict=True):
+            paint_low_card(painter, box, card, palette, f"×{number}" if number > 1 else "")
         painter.end()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from random import Random
 
@@ -14,15 +13,23 @@ from app.printing.document import Sheet, flowing
 from app.printing.paper import HEADER, MARGIN, Block, Paper, mm
 from app.printing.tables import Cell, Drawn, Table, body, heading, title
 from app.systems.command_cards.art.cards import paint_card
-from app.systems.command_cards.art.counters import TALL, WIDE, paint_back, paint_counter, paint_medal, paint_obstacle
+from app.systems.command_cards.art.counters import (
+    TALL,
+    WIDE,
+    Look,
+    paint_back,
+    paint_counter,
+    paint_medal,
+    paint_obstacle,
+)
 from app.systems.command_cards.art.figures import draw_die
 from app.systems.command_cards.art.palette import DAY
 from app.systems.command_cards.art.terrain import TERRAIN, hexagon
 from app.systems.command_cards.printing.job import Job, look_of
 from app.systems.command_cards.text.help_cards import FACES, attacking, battling, defending, entering, other
-from rules.command_cards.charts import Ground, UnitType, cards, obstacles, terrains, unit_types
+from rules.command_cards.charts import Card, Charts, Ground, UnitType
 from rules.command_cards.state import SEATS
-from rules.engine.english import capital
+from rules.engine.english import capital, spelled
 
 # --- Player aids, both sides of one sheet: turn, dice and units on one, terrain ------------------------------------
 
@@ -58,17 +65,24 @@ AFTER = (
 def aids_sheets(job: Job) -> list[Sheet]:
     """Return both sides of the sheet."""
     turn: list[Block] = [title("Battle Cards: the turn"), _told("Step", TURN), heading("After the dice")]
-    turn += [_told("", AFTER), heading("The battle dice"), _dice(), heading("Units"), _units()]
+    turn += [_told("", AFTER), heading("The battle dice"), _dice(), heading("Units"), _units(job.charts)]
     turn.append(body("Dice at each distance in hexes. Terrain and cover change them; see the charts overleaf.", POINTS))
-    ground: list[Block] = [title("Battle Cards: terrain and obstacles"), _chart("Terrain", terrains(), _ground)]
-    ground.append(_chart("Obstacle", obstacles(), _obstacle))
+    ground: list[Block] = [
+        title("Battle Cards: terrain and obstacles"),
+        _chart("Terrain", job.charts.terrains, _ground),
+    ]
+    ground.append(_chart("Obstacle", job.charts.obstacles, _obstacle))
     note = (
         "Artillery always rolls its full dice. Of terrain and obstacle in one hex only the larger change counts. "
-        "Changes for the target's hex and for the attacker's hex add up. Road: one hex more if the whole move "
-        "follows it."
+        f"Changes for the target's hex and for the attacker's hex add up. {_road(job.charts)}"
     )
     ground.append(body(note, POINTS))
     return [*flowing("Turn, dice and units", turn, job.paper), *flowing("Terrain and obstacles", ground, job.paper)]
+
+
+def _road(charts: Charts) -> str:
+    more = charts.extra_road_hexes
+    return f"Road: {spelled(more, 'hex')} more if the whole move follows it." if more else "Roads make no move longer."
 
 
 def _told(head: str, rows: tuple[tuple[str, str], ...]) -> Table:
@@ -87,22 +101,23 @@ def _die(face: str, painter: QPainter, box: QRectF) -> None:
     draw_die(painter, QRectF(box.left(), box.center().y() - side / 2, side, side), face)
 
 
-def _units() -> Table:
+def _units(charts: Charts) -> Table:
+    reach = max(6, *(len(unit.dice) for unit in charts.units.values()))
     rows: list[list[Cell]] = [
         [
-            Drawn(mm(8.6), partial(_unit, kind)),
+            Drawn(mm(8.6), partial(_unit, unit)),
             capital(unit.name),
             str(unit.figures),
             str(unit.move),
             _after(unit),
-            *(str(unit.dice[n]) if n < len(unit.dice) else "–" for n in range(6)),
+            *(str(unit.dice[n]) if n < len(unit.dice) else "–" for n in range(reach)),
             _special(unit),
         ]
-        for kind, unit in unit_types().items()
+        for unit in charts.units.values()
     ]
-    head = ["", "Unit", "Figures", "Moves", "Battles after", "1", "2", "3", "4", "5", "6", "Special"]
-    widths = [2, 2.2, 1.5, 1.4, 2.3, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 5]
-    return Table(head, rows, widths, "llccl" + "c" * 6 + "l", points=POINTS, gap=mm(1.5))
+    head = ["", "Unit", "Figures", "Moves", "Battles after", *(str(far) for far in range(1, reach + 1)), "Special"]
+    widths = [2, 2.2, 1.5, 1.4, 2.3, *[0.7] * reach, 5]
+    return Table(head, rows, widths, "llccl" + "c" * reach + "l", points=POINTS, gap=mm(1.5))
 
 
 def _after(unit: UnitType) -> str:
@@ -122,7 +137,7 @@ def _special(unit: UnitType) -> str:
     return capital("; ".join(told)) or "–"
 
 
-def _unit(kind: str, painter: QPainter, box: QRectF) -> None:
+def _unit(kind: UnitType, painter: QPainter, box: QRectF) -> None:
     wide = min(box.width(), box.height() * WIDE / TALL)
     tall = wide * TALL / WIDE
     counter = QRectF(box.left(), box.center().y() - tall / 2, wide, tall).adjusted(mm(0.6), mm(0.6), -mm(0.6), -mm(0.6))
@@ -175,7 +190,7 @@ def _obstacle(name: str, painter: QPainter, box: QRectF) -> None:
     painter.restore()
 
 
-# --- What is cut out: the sixty cards with their backs, counters for every strength, medals ------------------------
+# --- What is cut out: the cards with their backs, counters for every strength, medals ------------------------
 
 CARD = (63.0, 88.0)
 """Size of a card in millimetres."""
@@ -216,20 +231,21 @@ def _laid(pieces: Sequence[Piece], boxes: Sequence[QRectF]) -> Piece:
     return draw
 
 
-def deck() -> list[str]:
+def deck(charts: Charts) -> list[Card]:
     """Return the cards of the deck, each as often as it is there."""
-    return [name for name, card in cards().items() for _ in range(card.copies)]
+    return [card for card in charts.cards.values() for _ in range(card.copies)]
 
 
 def card_sheets(job: Job) -> list[Sheet]:
-    """Return the sixty cards, each sheet followed by its backs."""
-    fronts = sheets_of("Command cards", [_front(name) for name in deck()], job.paper, CARD)
-    backs = sheets_of("Command cards, backs", [_back] * len(deck()), job.paper, CARD)
+    """Return the cards of the deck, each sheet followed by its backs."""
+    cards = deck(job.charts)
+    fronts = sheets_of("Command cards", [_front(card) for card in cards], job.paper, CARD)
+    backs = sheets_of("Command cards, backs", [_back] * len(cards), job.paper, CARD)
     return [sheet for pair in zip(fronts, backs, strict=True) for sheet in pair]
 
 
-def _front(name: str) -> Piece:
-    return lambda painter, box: paint_card(painter, _within(box, 1.2), cards()[name], DAY)
+def _front(card: Card) -> Piece:
+    return lambda painter, box: paint_card(painter, _within(box, 1.2), card, DAY)
 
 
 def _back(painter: QPainter, box: QRectF) -> None:
@@ -245,22 +261,22 @@ def counter_sheets(job: Job) -> list[Sheet]:
     """Return counters of every unit for each number of figures it can have, the obstacles and the medals."""
     units = sorted(job.scenario.units.values(), key=lambda unit: (unit.seat, unit.kind))
     pieces = [
-        _counter(unit.kind, unit.seat, figures)
+        _counter(look_of(job.charts.units[unit.kind], unit.seat, figures))
         for unit in units
-        for figures in range(look_of(unit.kind, unit.seat).figures, 0, -1)
+        for figures in range(job.charts.units[unit.kind].figures, 0, -1)
     ]
     pieces += [_obstacle_piece(kind) for kind in ("sandbags",) * 6]
     pieces += [_medal] * sum(job.scenario.sides[seat].medals for seat in SEATS)
     return sheets_of("Counters: swap them as figures are lost", pieces, job.paper, COUNTER)
 
 
-def _counter(kind: str, seat: str, figures: int) -> Piece:
+def _counter(look: Look) -> Piece:
     def draw(painter: QPainter, box: QRectF) -> None:
         inner = _within(box, 1.5)
         wide = min(inner.width(), inner.height() * WIDE / TALL)
         size = QRectF(0, 0, wide, wide * TALL / WIDE)
         size.moveCenter(inner.center())
-        paint_counter(painter, size, replace(look_of(kind, seat), figures=figures))
+        paint_counter(painter, size, look)
 
     return draw
 

@@ -17,7 +17,7 @@ from app.systems.command_cards.board.ground import paint_frame, paint_ground, pa
 from app.systems.command_cards.seen import as_view
 from app.systems.command_cards.words import WORDS
 from app.text.words import Event, result_of
-from rules.command_cards.charts import unit_types
+from rules.command_cards.charts import Charts, UnitType
 from rules.command_cards.state import Scenario
 from rules.engine.frozen import frozen
 
@@ -44,6 +44,11 @@ class Job:
     events: tuple[Event, ...] = ()
 
     @property
+    def charts(self) -> Charts:
+        """Return the charts that are played by."""
+        return self.scenario.charts
+
+    @property
     def title(self) -> str:
         """Return the title of the document."""
         return f"Battle Cards: {self.scenario.title}"
@@ -55,7 +60,7 @@ def job_of(seat: SeatLike, *, begun: bool, paper: Paper, fitted: bool, grey: boo
     assert isinstance(scenario, Scenario)
     if begun:
         view = as_view(seat.view())
-        looks = {unit.hex: Look.of(unit, ordered=False) for unit in view.units.values()}
+        looks = {unit.hex: Look.of(unit, scenario.charts) for unit in view.units.values()}
         medals = {name: [(medal.source, medal.name) for medal in side.medals] for name, side in view.sides.items()}
         return Job(
             scenario,
@@ -79,13 +84,12 @@ def job_of(seat: SeatLike, *, begun: bool, paper: Paper, fitted: bool, grey: boo
 def starting(scenario: Scenario) -> dict[str, Look]:
     """Return the units that begin on the board, by hex."""
     here = [unit for unit in scenario.units.values() if not unit.round]
-    return {unit.hex: look_of(unit.kind, unit.seat, unit.figures) for unit in here}
+    return {unit.hex: look_of(scenario.charts.units[unit.kind], unit.seat, unit.figures) for unit in here}
 
 
-def look_of(kind: str, seat: str, left: int = 0) -> Look:
+def look_of(kind: UnitType, seat: str, left: int = 0) -> Look:
     """Return a unit with so many figures left, with all of them for 0."""
-    figures = unit_types()[kind].figures
-    return Look(kind, seat, left or figures, figures)
+    return Look(kind, seat, left or kind.figures, kind.figures)
 
 
 def frame() -> QRectF:

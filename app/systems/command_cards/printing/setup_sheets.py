@@ -22,7 +22,7 @@ from app.systems.command_cards.text.names import title as title_of
 from app.systems.command_cards.words import WORDS
 from app.text.names import NAMES, long_date
 from app.text.parts import TITLE, Line, paragraphs, printed_lines
-from rules.command_cards.charts import HOUSE_RULES
+from rules.command_cards.charts import HOUSE_RULES, Charts
 from rules.command_cards.hexes import ORDER
 from rules.command_cards.state import SEATS, Begin, Scenario
 from rules.engine.english import capital, counted
@@ -57,7 +57,7 @@ def _cell(entry: Entry, row: float) -> Draw:
         label(painter, line, entry.where, tables.sans(11.5, bold=True))
         lost = f", {look.figures} of {look.full}" if look.figures < look.full else ""
         line.translate(0, mm(4.9))
-        label(painter, line, f"{kind_name(look.kind)}{lost}", tables.sans(9), ink=SOFT)
+        label(painter, line, f"{look.kind.name}{lost}", tables.sans(9), ink=SOFT)
 
     return draw
 
@@ -82,7 +82,7 @@ def _overview(job: Job) -> list[Block]:
     blocks: list[Block] = [title(scenario.title, f"{words} · {facts(scenario)}"), board_figure(job)]
     blocks += [heading("Objectives and length"), objectives_table(scenario), body(length_words(scenario), 10)]
     if scenario.begin is not None and not job.begun:
-        blocks += [heading("So far"), *(body(words, 10) for words in so_far(scenario.begin))]
+        blocks += [heading("So far"), *(body(words, 10) for words in so_far(scenario.begin, scenario.charts))]
     if lines := printed_lines(HOUSE_RULES, scenario):
         blocks += [heading(TITLE), *(body(line, 10) for line in lines)]
     if scenario.note.strip():
@@ -91,11 +91,11 @@ def _overview(job: Job) -> list[Block]:
     return blocks
 
 
-def so_far(begin: Begin) -> list[str]:
+def so_far(begin: Begin, charts: Charts) -> list[str]:
     """Return what lies open of a battle that begins in the middle of a game, in sentences."""
     told = [f"{NAMES[seat]} medals: {len(won)}." for seat, won in begin.medals.items() if won]
-    told += [f"Laid out by the {NAMES[seat]} side: {title_of(card)}." for seat, card in begin.lying.items()]
-    played = Counter(title_of(card) for card in begin.discards)
+    told += [f"Laid out by the {NAMES[seat]} side: {title_of(card, charts)}." for seat, card in begin.lying.items()]
+    played = Counter(title_of(card, charts) for card in begin.discards)
     cards = ", ".join(card if n == 1 else f"{card} ×{n}" for card, n in sorted(played.items()))
     return [*told, f"Cards played: {cards or 'none'}."]
 
@@ -106,7 +106,7 @@ def _units(job: Job, row: float) -> list[Block]:
     for seat in SEATS:
         blocks += side_blocks(job, seat, row)
     if job.obstacles:
-        told = [f"{capital(kind_name(kind))} in {place}" for place, kind in job.obstacles.items()]
+        told = [f"{capital(kind_name(kind, job.charts))} in {place}" for place, kind in job.obstacles.items()]
         blocks += [heading("Obstacles"), body(", ".join(told) + ".", 10)]
     rounds = job.scenario.rounds
     across = int(job.paper.body().width() // (ROUND + mm(1)))
@@ -168,7 +168,7 @@ def _arrivals(job: Job, seat: str, round_: int, row: float) -> list[Block]:
     ]
     if not due:
         return []
-    entries = [Entry(look_of(unit.kind, unit.seat), f"round {round_}") for unit in due]
+    entries = [Entry(look_of(job.charts.units[unit.kind], unit.seat), f"round {round_}") for unit in due]
     where = " or ".join(dict.fromkeys(" or ".join(unit.entries) for unit in due))
     return [
         plain(f"Arriving in round {round_} at {where}, the first free hex:", 9.5, gap=mm(2), keep=True),
@@ -205,7 +205,7 @@ def length_words(scenario: Scenario) -> str:
     told = [f"The {NAMES[scenario.limit_winner]} side wins if nobody has won by the end of round {scenario.rounds}."]
     for change in scenario.changes:
         hexes = ", ".join(change.hexes)
-        what = kind_name(next(iter(change.hexes.values())))
+        what = kind_name(next(iter(change.hexes.values())), scenario.charts)
         told.append(f"From round {change.round}, {hexes} become {what}.")
     if scenario.night_until:
         far = counted(scenario.night_distance, "hex")
@@ -244,7 +244,7 @@ def _standing(job: Job) -> list[Block]:
 def _for(job: Job, seat: str) -> str:
     told: dict[str, int] = {}
     for source, name in job.medals[seat]:
-        words = name if source == "objective" else kind_name(name)
+        words = name if source == "objective" else kind_name(name, job.charts)
         told[words] = told.get(words, 0) + 1
     return ", ".join(words if n == 1 else f"{words} ×{n}" for words, n in told.items()) or "–"
 
@@ -256,7 +256,7 @@ def _losses(job: Job) -> Table:
         kinds = dict.fromkeys(unit.kind for unit in job.scenario.units.values() if unit.seat == seat)
         for kind in kinds:
             begun = sum(1 for unit in job.scenario.units.values() if (unit.seat, unit.kind) == (seat, kind))
-            left = [look for look in job.units.values() if (look.seat, look.kind) == (seat, kind)]
+            left = [look for look in job.units.values() if (look.seat, look.kind.id) == (seat, kind)]
             due = sum(
                 1
                 for name in job.due or ()
@@ -267,7 +267,7 @@ def _losses(job: Job) -> Table:
             rows.append(
                 [
                     NAMES[seat],
-                    kind_name(kind),
+                    kind_name(kind, job.charts),
                     str(begun),
                     str(len(left)),
                     str(due or "–"),

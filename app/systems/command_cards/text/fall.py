@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from app.text.event_rows import DieRoll
-from rules.command_cards.charts import unit_types
+from rules.command_cards.charts import UnitType
 from rules.command_cards.dice import FLAG, STAR, hits_on
 from rules.command_cards.events import (
     BattleDeclared,
@@ -104,7 +104,7 @@ class Fall:
 class Fallen:
     """Dice that lie on the board until something else is done. `kinds` and `hexes` tell of units by name."""
 
-    def __init__(self, kinds: Mapping[str, str], hexes: Callable[[str], str]) -> None:
+    def __init__(self, kinds: Mapping[str, UnitType], hexes: Callable[[str], str]) -> None:
         self.kinds, self.hexes = kinds, hexes
         self.falls: list[Fall] = []
 
@@ -128,7 +128,7 @@ class Fallen:
         return rolled
 
     def _fall(self, start: str, to: str, target: str) -> Fall:
-        kind = unit_types()[self.kinds[target]]
+        kind = self.kinds[target]
         return Fall(start, to, target, kind.cls, kind.figures, kind.figures)
 
     def _roll(self, event: DieRolled) -> None:

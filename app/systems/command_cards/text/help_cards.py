@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from app.systems.command_cards.text.tell import MINUS
-from rules.command_cards.charts import CLASSES, FORBIDDEN, FREE, STOP, Ground, cards, obstacles, terrains
+from rules.command_cards.charts import CLASSES, FORBIDDEN, FREE, STOP, Ground, house_charts
 from rules.engine.english import capital, counted, listed
 from rules.files.clauses import Clause
 
@@ -92,8 +92,14 @@ _FACE_RULES = dict(zip(FACES, ("02", "03", "04", "05", "06"), strict=True))
 def entries() -> Sequence[Clause]:
     """Return an entry for each thing; its number is what F3 looks up, such as "terrain woods"."""
     return (
-        *(_ground("terrain", "Terrain", "CMD-terrain-01 to -05", name, ground) for name, ground in terrains().items()),
-        *(_ground("obstacle", "Obstacles", "CMD-obst-01 to -04", name, kind) for name, kind in obstacles().items()),
+        *(
+            _ground("terrain", "Terrain", "CMD-terrain-01 to -05", name, ground)
+            for name, ground in house_charts().terrains.items()
+        ),
+        *(
+            _ground("obstacle", "Obstacles", "CMD-obst-01 to -04", name, kind)
+            for name, kind in house_charts().obstacles.items()
+        ),
         *(
             _entry("die", "Battle dice", face, f"A die that shows {face}: {told}", f"CMD-dice-{_FACE_RULES[face]}")
             for face, told in FACES.items()
@@ -106,7 +112,7 @@ def entries() -> Sequence[Clause]:
                 f"{card.title}: {card.text}",
                 f"{counted(card.copies, 'copy')} of sixty; CMD-card-01 to -05",
             )
-            for name, card in cards().items()
+            for name, card in house_charts().cards.items()
         ),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.systems.command_cards.text.names import CommandCardsNames, kind_name, title
+from app.systems.command_cards.text.names import CommandCardsNames
 from app.text.names import NAMES, NOUNS, by_side
 from app.text.parts import Line, TextPart, die, hexref, listing, strong, unitref, words
 from rules.command_cards.events import (
@@ -68,7 +68,7 @@ def step_began(event: StepBegan, names: CommandCardsNames) -> Line | None:
 def card_played(event: CardPlayed, names: CommandCardsNames) -> Line:
     """Tell which card was played, and whether it orders any one unit instead."""
     instead = ", which can order no one: any one unit instead" if event.stand_in else ""
-    return Line("line", words(f"{by_side(event.seat)} play ", strong(title(event.card)), instead))
+    return Line("line", words(f"{by_side(event.seat)} play ", strong(names.title(event.card)), instead))
 
 
 def units_ordered(event: UnitsOrdered, names: CommandCardsNames) -> Line:
@@ -163,26 +163,26 @@ def ground_taken(event: GroundTaken, names: CommandCardsNames) -> Line:
 
 def obstacle_placed(event: ObstaclePlaced, names: CommandCardsNames) -> Line:
     """Tell an obstacle that was built."""
-    return Line("line", words(f"{kind_name(event.obstacle).capitalize()} in ", hexref(event.hex)))
+    return Line("line", words(f"{names.called(event.obstacle).capitalize()} in ", hexref(event.hex)))
 
 
 def obstacle_removed(event: ObstacleRemoved, names: CommandCardsNames) -> Line:
     """Tell an obstacle that is gone."""
-    obstacle = kind_name(event.obstacle).capitalize()
+    obstacle = names.called(event.obstacle).capitalize()
     return Line("detail", words(f"{obstacle} in ", hexref(event.hex), " removed"))
 
 
 def ground_changed(event: GroundChanged, names: CommandCardsNames) -> Line:
     """Tell ground that becomes another."""
     told = [hexref(place) for place in event.hexes]
-    what = kind_name(next(iter(event.hexes.values()), ""))
+    what = names.called(next(iter(event.hexes.values()), ""))
     return Line("result", (*words("Terrain changes: "), *listing(told), *words(f" ({what})")))
 
 
 def medal_won(event: MedalWon, names: CommandCardsNames) -> Line:
     """Tell a medal and what it is for."""
     source, name = event.source, event.name
-    why = {"unit": f"for the {kind_name(name)}", "exit": f"for the {kind_name(name)} that left"}
+    why = {"unit": f"for the {names.called(name)}", "exit": f"for the {names.called(name)} that left"}
     told = why.get(source, f"for {name}" if name else "for an objective")
     return Line("result", words(f"{by_side(event.seat)} win a ", strong("medal"), f" {told}: {event.medals}"))
 
@@ -209,22 +209,22 @@ def deck_renewed(event: DeckRenewed, names: CommandCardsNames) -> Line:
 
 def card_lies(event: CardLies, names: CommandCardsNames) -> Line:
     """Tell a card that lies in wait."""
-    return Line("detail", words(strong(title(event.card)), f" lies face up for {NOUNS[event.seat]}"))
+    return Line("detail", words(strong(names.title(event.card)), f" lies face up for {NOUNS[event.seat]}"))
 
 
 def card_expired(event: CardExpired, names: CommandCardsNames) -> Line:
     """Tell a card that lay in wait for nothing."""
-    return Line("detail", words(strong(title(event.card)), " is discarded unused"))
+    return Line("detail", words(strong(names.title(event.card)), " is discarded unused"))
 
 
 def card_thrown(event: CardThrown, names: CommandCardsNames) -> Line:
     """Tell a card thrown away."""
-    return Line("detail", words(f"{by_side(event.seat)} discard ", strong(title(event.card))))
+    return Line("detail", words(f"{by_side(event.seat)} discard ", strong(names.title(event.card))))
 
 
 def card_sprung(event: CardSprung, names: CommandCardsNames) -> Line:
     """Tell a card that is turned over."""
-    return Line("line", words(strong(title(event.card)), ": ", who(event.unit, names), " battles first"))
+    return Line("line", words(strong(names.title(event.card)), ": ", who(event.unit, names), " battles first"))
 
 
 def game_over(event: GameOver, names: CommandCardsNames) -> Line:

@@ -19,6 +19,7 @@ from app.systems.command_cards.board.layers import UnitItem
 from app.systems.command_cards.board.plans import Marks
 from app.systems.command_cards.seen import NOTHING
 from app.workshop.board import BaseDraftBoard, BoardDeeds, DraftView
+from rules.command_cards.charts import house_charts
 from rules.command_cards.hexes import NEIGHBOURS, SECTIONS, distance
 from rules.command_cards.loading.ground_gestures import course
 from rules.command_cards.state import Scenario
@@ -72,6 +73,7 @@ class CardsBoard(BaseDraftBoard):
         self._units: dict[str, UnitItem] = {}
         self._ghost: UnitItem | None = None
         self._scenario: Scenario | None = None
+        self._charts = house_charts()
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -81,6 +83,7 @@ class CardsBoard(BaseDraftBoard):
         A mark goes with what it was on: a hex from which that is gone is not marked any more.
         """
         scene, before, had_unit = self.scene, self._scenario, self.unit_in(self.marked) is not None
+        self._charts = scene.stands.charts = scenario.charts
         if before is None or before.map != scenario.map:
             scene.ground.lay(scenario.map)
             scene.names.map = scenario.map
@@ -109,17 +112,20 @@ class CardsBoard(BaseDraftBoard):
             scene.removeItem(self._units.pop(name))
         for name, unit in view.units.items():
             if name not in self._units:
-                self._units[name] = UnitItem(Look.of(unit, False))
+                self._units[name] = UnitItem(self._look_of(unit))
                 self._units[name].setZValue(10)
                 scene.addItem(self._units[name])
             item = self._units[name]
-            item.show_look(Look.of(unit, False))
+            item.show_look(self._look_of(unit))
             item.setPos(center(unit.hex) + FOOT)
             item.setOpacity(0.35 if unit.hex == self.carried else 1.0)
         marked = next((name for name, unit in view.units.items() if unit.hex == self.marked), "")
         scene.stands.show_sides(view.sides, view.turn)
         scene.front.show_obstacles(view.obstacles)
         scene.marks.show_marks(view, Marks(), marked)
+
+    def _look_of(self, unit: UnitView) -> Look:
+        return Look.of(unit, self._charts)
 
     def restyle(self) -> None:
         """Take the colours of the present theme."""
@@ -143,7 +149,7 @@ class CardsBoard(BaseDraftBoard):
             self.scene.removeItem(self._ghost)
             self._ghost = None
         unit = self.unit_in(piece)
-        look = Look.of(unit, False) if unit is not None else self.brushes.look_of(piece)
+        look = self._look_of(unit) if unit is not None else self.brushes.look_of(piece)
         if look is not None:
             self._ghost = UnitItem(look)
             self._ghost.setZValue(CARRIED)

@@ -1,147 +1,27 @@
-"""What the tray of Battle Cards holds, and the menu of a hex of a draft."""
+"""The menu of a hex of a draft: its ground, obstacle, objectives, exits and arrivals, and the whole battle."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
-from functools import cache, partial
-from random import Random
-from typing import NamedTuple, Protocol, TypeAlias
+from functools import partial
+from typing import Protocol, TypeAlias
 
-from PySide6.QtCore import QLineF, QPointF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from app.board.painted import pixmap_of
 from app.dialogs import messages
 from app.panels.menus import Entries
-from app.systems.command_cards.art import palette as palettes
-from app.systems.command_cards.art.counters import TALL, WIDE, Look, counter_pixmap, paint_obstacle
-from app.systems.command_cards.art.terrain import TERRAIN, fields, hexagon
-from app.systems.command_cards.board.ground import WIDTHS
 from app.systems.command_cards.sides import SIDES
 from app.systems.command_cards.text.names import kind_name
-from app.text.names import NAMES
+from app.systems.command_cards.workshop.kinds import obstacle_kinds
 from app.workshop.editor import DraftEditor
-from app.workshop.table import TrayPiece
-from rules.command_cards.charts import cards, obstacles, terrains, unit_types
+from rules.command_cards.charts import Charts
 from rules.command_cards.loading import gestures, ground_gestures
+from rules.command_cards.loading.chart_gestures import Changed, with_line, with_new_line
 from rules.command_cards.loading.checks import obstacle_in
 from rules.command_cards.loading.drafting import Laid
 from rules.command_cards.loading.gestures import MOST_MEDALS, Due, Goal, Standing
-from rules.command_cards.state import Scenario
-from rules.command_cards.terrain import BUNKER
-from rules.command_cards.view import View
 from rules.engine.english import capital, counted
 from rules.files.problems import Data
-
-# --- What the tray of Battle Cards holds: kinds of units, obstacles and ground -------------------------------------
-
-UNIT, OBSTACLE, TERRAIN_KIND, ROAD = "unit", "obstacle", "terrain", "road"
-BRUSHES = (TERRAIN_KIND, ROAD)
-
-
-class Kind(NamedTuple):
-    """A kind of piece in the tray: what it is, its kind of unit, obstacle or terrain, and its side or ""."""
-
-    what: str
-    kind: str
-    seat: str = ""
-
-    @property
-    def id(self) -> str:
-        """Return what it is carried as."""
-        return ":".join(self)
-
-    @property
-    def name(self) -> str:
-        """Return what it is called."""
-        if self.what == ROAD:
-            return "road"
-        side = f"{NAMES[self.seat]} " if self.seat else ""
-        return f"{side}{kind_name(self.kind)}"
-
-
-@cache
-def kinds() -> Mapping[str, Kind]:
-    """Return the kinds of pieces by what they are carried as: units by side, obstacles, ground."""
-    units = [Kind(UNIT, kind, seat) for seat in SIDES for kind in unit_types()]
-    ground = [*(Kind(TERRAIN_KIND, kind) for kind in terrains()), Kind(ROAD, "")]
-    return {kind.id: kind for kind in (*units, *obstacle_kinds(), *ground)}
-
-
-def kind_of(piece: str) -> Kind | None:
-    """Return the kind that a piece of the tray is, None for anything else."""
-    return kinds().get(piece)
-
-
-def obstacle_kinds() -> list[Kind]:
-    """Return the kinds of obstacles, bunkers for each side."""
-    plain = [Kind(OBSTACLE, kind) for kind in obstacles() if kind != BUNKER]
-    return [*plain, *(Kind(OBSTACLE, BUNKER, seat) for seat in SIDES)]
-
-
-def tray(scenario: Scenario, view: View) -> list[TrayPiece]:
-    """Return all kinds of pieces by groups, with how many of them are on the board."""
-    standing = Counter(Kind(UNIT, unit.kind, unit.seat) for unit in view.units.values())
-    standing.update(Kind(OBSTACLE, kind, scenario.bunkers.get(at, "")) for at, kind in view.obstacles.items())
-    return [_piece(kind, standing[kind]) for kind in kinds().values()]
-
-
-def _piece(kind: Kind, count: int) -> TrayPiece:
-    if kind.what == UNIT:
-        group, short = f"{NAMES[kind.seat]} units", kind_name(kind.kind)
-    else:
-        group, short = "Obstacles" if kind.what == OBSTACLE else "Ground", kind.name
-    return TrayPiece(kind.id, capital(short), group, capital(kind.name), endless=True, count=count)
-
-
-def look_of(piece: str) -> Look | None:
-    """Return how a unit of the tray looks, None for anything else."""
-    kind = kind_of(piece)
-    if kind is None or kind.what != UNIT:
-        return None
-    figures = unit_types()[kind.kind].figures
-    return Look(kind.kind, kind.seat, figures, figures)
-
-
-def icon(piece: str, size: int, ratio: float) -> QPixmap | None:
-    """Return the picture of a piece of the tray, `size` pixels high."""
-    kind, look = kind_of(piece), look_of(piece)
-    if look is not None:
-        return counter_pixmap(look, size, ratio)
-    wide = round(size * WIDE / TALL)
-    return None if kind is None else pixmap_of(wide, size, ratio, lambda painter: _paint(painter, kind, wide, size))
-
-
-def _paint(painter: QPainter, kind: Kind, wide: int, size: int) -> None:
-    palette, middle = palettes.current(), QPointF(wide / 2, size / 2)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(middle)
-    if kind.what == OBSTACLE:
-        painter.scale(wide / 46, wide / 46)
-        paint_obstacle(painter, QPointF(), kind.kind, palette)
-        return
-    painter.scale(size / 100, size / 100)
-    painter.setClipPath(hexagon(QPointF(), 48))
-    TERRAIN.get(kind.kind, fields)(painter, QPointF(), 48, Random(1), palette)
-    line = QLineF(-50, 0, 50, 0)
-    if kind.kind in WIDTHS:
-        for colour, more in ((palette.bank, 4), (palette.water, 0)):
-            painter.setPen(QPen(QColor(colour), WIDTHS[kind.kind] + more))
-            painter.drawLine(line)
-    if kind.what == ROAD or kind.kind in ("bridge", "ford"):
-        style = Qt.PenStyle.DashLine if kind.kind == "ford" else Qt.PenStyle.SolidLine
-        for colour, thick in ((palette.road_edge, 16), (palette.road, 10)):
-            painter.setPen(QPen(QColor(colour), thick, style))
-            painter.drawLine(QLineF(0, -50, 0, 50))
-    painter.setClipping(False)
-    painter.setPen(QPen(QColor(palette.grid), 2.0))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPath(hexagon(QPointF(), 48))
-
-
-# --- The menu of a hex of a draft: its ground, obstacle, objectives, exits and arrivals ----------------------------
 
 ROUNDS = range(2, 13)
 """Rounds in menus; any other is set among the fields."""
@@ -158,9 +38,12 @@ class Deeds(Protocol):
     laid: Laid | None
 
     @property
+    def charts(self) -> Charts: ...
+    @property
     def middle(self) -> QWidget: ...
     def do(self, change: Callable[[Raw, Laid], Raw], words: str) -> bool: ...
     def take_off(self, piece: str) -> None: ...
+    def change_charts(self, change: Callable[[Raw, str], Changed]) -> None: ...
 
 
 class HexMenu:
@@ -174,19 +57,23 @@ class HexMenu:
         standing = gestures.unit_in(self._table.editor.data, at)
         if standing is None:
             return [("Remove it", partial(self._table.take_off, at))]
-        kinds = [(capital(unit_types()[kind].name), partial(self._become, at, kind)) for kind in unit_types()]
+        kinds = [(capital(unit.name), partial(self._become, at, unit.id)) for unit in self._table.charts.units.values()]
         later = [(f"Round {turn}", partial(self._later, at, standing, turn)) for turn in ROUNDS]
         off = ("Take off the board", partial(self._table.take_off, at))
         return [("Change into", kinds), ("Figures", self._figures(at, standing)), ("Arrive here later", later), off]
 
     def hex_entries(self, at: str) -> Entries:
         """Return what can be done with a hex, and with the whole battle."""
-        names = [(capital(kind_name(kind)), partial(self._terrain, at, kind)) for kind in terrains()]
-        works = [(capital(kind.name), partial(self._obstacle, at, kind.kind, kind.seat)) for kind in obstacle_kinds()]
+        charts = self._table.charts
+        names = [(capital(ground.name), partial(self._terrain, at, ground.id)) for ground in charts.terrains.values()]
+        works = [
+            (capital(kind.name(charts)), partial(self._obstacle, at, kind.kind, kind.seat))
+            for kind in obstacle_kinds(charts)
+        ]
         found: Found = [("Terrain", names), ("Obstacle", works)]
         data = self._table.editor.data
         if obstacle := obstacle_in(data, at):
-            found.append((f"Remove the {kind_name(obstacle)}", partial(self._no_obstacle, at)))
+            found.append((f"Remove the {self._called(obstacle)}", partial(self._no_obstacle, at)))
         found += self._objectives(at)
         found += self._exits(at)
         found += self._arrivals(at)
@@ -198,12 +85,15 @@ class HexMenu:
 
     # --- the unit and the obstacle of a hex --------------------------------------------------------------------------
 
+    def _called(self, kind: str) -> str:
+        return kind_name(kind, self._table.charts)
+
     def _do(self, change: Callable[[Raw, Laid], Raw], words: str) -> None:
         self._table.do(change, words)
 
     def _figures(self, at: str, standing: Standing) -> Entries:
         """Return with how many figures a unit can begin, all of them first."""
-        kind = unit_types().get(standing.kind)
+        kind = self._table.charts.units.get(standing.kind)
         full = kind.figures if kind is not None else 1
         left = [(str(number), partial(self._left, at, number)) for number in range(full - 1, 0, -1)]
         return [("All", partial(self._left, at, 0)), *left]
@@ -215,24 +105,26 @@ class HexMenu:
     def _become(self, at: str, kind: str) -> None:
         def changed(data: Raw, laid: Laid) -> Raw:
             standing = gestures.unit_in(data, at)
-            return data if standing is None else gestures.with_unit(data, laid.ground, at, standing.seat, kind)
+            return data if standing is None else gestures.with_unit(data, laid.site, at, standing.seat, kind)
 
-        self._do(changed, f"{kind_name(kind)} in {at}")
+        self._do(changed, f"{self._called(kind)} in {at}")
 
     def _later(self, at: str, standing: Standing, turn: int) -> None:
-        words = f"{kind_name(standing.kind)} arrives in round {turn}"
+        words = f"{self._called(standing.kind)} arrives in round {turn}"
         self._do(
-            lambda data, laid: gestures.with_arrival(gestures.without_unit(data, at), laid.ground, at, standing, turn),
+            lambda data, laid: gestures.with_arrival(gestures.without_unit(data, at), laid.site, at, standing, turn),
             words,
         )
 
     def _terrain(self, at: str, kind: str) -> None:
-        words = f"{kind_name(kind)} in {at}"
-        self._do(lambda data, laid: ground_gestures.with_terrain(data, laid.land, [at], kind), words)
+        words = f"{self._called(kind)} in {at}"
+        self._do(
+            lambda data, laid: ground_gestures.with_terrain(data, laid.land, laid.scenario.charts, [at], kind), words
+        )
 
     def _obstacle(self, at: str, kind: str, seat: str) -> None:
-        words = f"{kind_name(kind)} in {at}"
-        self._do(lambda data, laid: gestures.with_obstacle(data, laid.ground, at, kind, seat), words)
+        words = f"{self._called(kind)} in {at}"
+        self._do(lambda data, laid: gestures.with_obstacle(data, laid.site, at, kind, seat), words)
 
     def _no_obstacle(self, at: str) -> None:
         self._do(lambda data, laid: gestures.without_obstacle(data, at), f"no obstacle in {at}")
@@ -274,7 +166,7 @@ class HexMenu:
     def _objective(self, at: str, seat: str, medals: int) -> None:
         def changed(data: Raw, laid: Laid) -> Raw:
             name = laid.scenario.map.names.get(at, "")
-            return gestures.with_objective(data, laid.ground, at, seat, medals, name)
+            return gestures.with_objective(data, laid.site, at, seat, medals, name)
 
         self._do(changed, f"objective {at}")
 
@@ -282,7 +174,7 @@ class HexMenu:
         self._do(lambda data, laid: gestures.with_entry(data, "objectives", place, **{key: value}), "objective")
 
     def _join(self, key: str, place: int, at: str) -> None:
-        self._do(lambda data, laid: gestures.with_hex(data, laid.ground, key, place, at), f"one more hex: {at}")
+        self._do(lambda data, laid: gestures.with_hex(data, laid.site, key, place, at), f"one more hex: {at}")
 
     def _drop(self, key: str, at: str) -> None:
         self._do(lambda data, laid: gestures.without_hex(data, key, at), f"{at} out of the {key}")
@@ -298,7 +190,7 @@ class HexMenu:
         return found
 
     def _exit(self, at: str, seat: str, medals: int) -> None:
-        self._do(lambda data, laid: gestures.with_exit(data, laid.ground, at, seat, medals), f"exit {at}")
+        self._do(lambda data, laid: gestures.with_exit(data, laid.site, at, seat, medals), f"exit {at}")
 
     def _no_exit(self, at: str, seat: str) -> None:
         self._do(lambda data, laid: gestures.without_exit(data, at, seat), f"no exit {at}")
@@ -317,15 +209,15 @@ class HexMenu:
         """Return each kind of unit of a side with the rounds in which one can arrive."""
         return [
             (
-                capital(kind_name(kind)),
+                capital(unit.name),
                 [(f"Round {turn}", partial(self._due, at, Standing(seat, kind), turn)) for turn in ROUNDS],
             )
-            for kind in unit_types()
+            for kind, unit in self._table.charts.units.items()
         ]
 
     def _due(self, at: str, standing: Standing, turn: int) -> None:
-        words = f"{kind_name(standing.kind)} arrives in round {turn}"
-        self._do(lambda data, laid: gestures.with_arrival(data, laid.ground, at, standing, turn), words)
+        words = f"{self._called(standing.kind)} arrives in round {turn}"
+        self._do(lambda data, laid: gestures.with_arrival(data, laid.site, at, standing, turn), words)
 
     # --- the whole battle --------------------------------------------------------------------------------------------
 
@@ -333,7 +225,7 @@ class HexMenu:
         aside = gestures.set_aside(self._table.editor.data)
         deck = [
             (f"{card.title}{': put it back' if name in aside else ''}", partial(self._card, name))
-            for name, card in cards().items()
+            for name, card in self._table.charts.cards.items()
         ]
         night: Found = [
             (
@@ -343,10 +235,44 @@ class HexMenu:
             for turn in ROUNDS
         ]
         by_day: Found = [("By day", partial(self._night, 0, 0))]
-        return [("Set a card aside", deck), ("Night", by_day + night), ("Clear the ground", self._clear)]
+        return [
+            ("Set a card aside", deck),
+            ("Night", by_day + night),
+            ("Change the charts", self._charts()),
+            ("Clear the ground", self._clear),
+        ]
+
+    def _charts(self) -> Entries:
+        """Return every line of the charts, to be changed, and what new ones there can be."""
+        charts = self._table.charts
+        names = {
+            "units": {kind: unit.name for kind, unit in charts.units.items()},
+            "cards": {name: card.title for name, card in charts.cards.items()},
+            "terrain": {kind: ground.name for kind, ground in charts.terrains.items()},
+            "obstacles": {kind: ground.name for kind, ground in charts.obstacles.items()},
+        }
+        new: Found = [
+            ("A new kind of unit…", partial(self._new_line, "units", "A new kind of unit")),
+            ("A new card…", partial(self._new_line, "cards", "A new card")),
+        ]
+        lines: Found = [
+            (capital(table), [(capital(name), partial(self._line, table, line)) for line, name in known.items()])
+            for table, known in names.items()
+        ]
+        return [*lines, *new]
+
+    def _line(self, table: str, line: str) -> None:
+        self._table.change_charts(lambda documents, name: with_line(documents, name, table, line))
+
+    def _new_line(self, table: str, words: str) -> None:
+        name = messages.ask_text(self._table.middle, words, "What is it called?", "")
+        if name is not None and name.strip():
+            self._table.change_charts(lambda documents, of: with_new_line(documents, of, table, name.strip()))
 
     def _card(self, card: str) -> None:
-        self._do(lambda data, laid: gestures.with_card_turned(data, card), f"the card {cards()[card].title}")
+        self._do(
+            lambda data, laid: gestures.with_card_turned(data, card), f"the card {self._table.charts.cards[card].title}"
+        )
 
     def _night(self, until: int, distance: int) -> None:
         self._do(lambda data, laid: gestures.with_night(data, until, distance), "night")

@@ -12,18 +12,21 @@ from app.systems.command_cards.art.counters import Look
 from app.systems.command_cards.board.plans import described
 from app.systems.command_cards.sides import SIDES
 from app.systems.command_cards.text.names import kind_name
-from app.systems.command_cards.workshop import menus
+from app.systems.command_cards.workshop import kinds
 from app.systems.command_cards.workshop.board import CardsBoard
-from app.systems.command_cards.workshop.menus import BRUSHES, ROAD, UNIT, HexMenu, Kind, kind_of
+from app.systems.command_cards.workshop.kinds import BRUSHES, ROAD, UNIT, Kind, kind_of
+from app.systems.command_cards.workshop.menus import HexMenu
 from app.text.names import NAMES
 from app.workshop.base_table import CANNOT_READ, BaseDraftTable
 from app.workshop.editor import DraftEditor
 from app.workshop.table import TrayPiece
+from rules.command_cards.charts import Charts, house_charts
 from rules.command_cards.hexes import NEIGHBOURS
 from rules.command_cards.loading import gestures, ground_gestures
+from rules.command_cards.loading.chart_gestures import Changed
 from rules.command_cards.loading.drafting import Drafting, Laid
 from rules.engine.english import capital, counted
-from rules.files.problems import Data, Route
+from rules.files.problems import CannotPlace, Data, Route
 
 FACTS: Sequence[tuple[str, Route]] = (
     ("Title", ("title",)),
@@ -66,15 +69,20 @@ class CommandCardsDraft(BaseDraftTable[Laid]):
         """Center and mark hexes."""
         self.board.mark([place for place in places if place in NEIGHBOURS])
 
+    @property
+    def charts(self) -> Charts:
+        """Return the charts of the draft as far as they are right."""
+        return self.laid.scenario.charts if self.laid is not None else house_charts()
+
     # --- the tray --------------------------------------------------------------------------------------------------
 
     def pieces(self) -> Sequence[TrayPiece]:
         """Return every kind of unit, obstacle and ground."""
-        return menus.tray(self.laid.scenario, self.laid.view) if self.laid is not None else ()
+        return kinds.tray(self.laid.scenario, self.laid.view) if self.laid is not None else ()
 
     def icon(self, piece: str, size: int) -> QPixmap | None:
         """Return the picture of a piece."""
-        return menus.icon(piece, size, self.board.view.devicePixelRatioF())
+        return kinds.icon(piece, self.charts, size, self.board.view.devicePixelRatioF())
 
     def pick(self, piece: str) -> None:
         """Mark a kind of piece; each click on the board puts one there."""
@@ -107,11 +115,24 @@ class CommandCardsDraft(BaseDraftTable[Laid]):
             self.refused.emit(SHORT)
         elif kind.what == ROAD:
             words = f"road from {places[0]} to {places[-1]}"
-            self.do(lambda data, laid: ground_gestures.with_road(data, laid.land, places), words)
+            self.do(lambda data, laid: ground_gestures.with_road(data, laid.land, laid.scenario.charts, places), words)
         else:
             where = places[0] if len(set(places)) == 1 else f"{len(set(places))} hexes"
             change = ground_gestures.with_terrain
-            self.do(lambda data, laid: change(data, laid.land, places, kind.kind), f"{kind.name} in {where}")
+            self.do(
+                lambda data, laid: change(data, laid.land, laid.scenario.charts, places, kind.kind),
+                f"{kind.name(self.charts)} in {where}",
+            )
+
+    def change_charts(self, change: Callable[[Mapping[str, Data], str], Changed]) -> None:
+        """Put a line of the charts where it can be changed, and show it there."""
+        try:
+            changed = change(self.editor.draft.documents, self.editor.name)
+        except CannotPlace as error:
+            self.refused.emit(str(error))
+        else:
+            self.editor.change_documents(changed.documents, f"the charts: {changed.route[-1]}")
+            self.asked.emit(changed.document, changed.route)
 
     def take_off(self, piece: str) -> None:
         """Take the unit of a hex off the board, or its obstacle if there is none."""
@@ -125,7 +146,7 @@ class CommandCardsDraft(BaseDraftTable[Laid]):
 
     def look_of(self, piece: str) -> Look | None:
         """Return how a unit of the tray looks."""
-        return menus.look_of(piece)
+        return kinds.look_of(piece, self.charts)
 
     def is_in_play(self, piece: str) -> bool:
         """Tell whether a piece lies on the board."""
@@ -135,23 +156,23 @@ class CommandCardsDraft(BaseDraftTable[Laid]):
         """Return the name of a kind of piece, or of what lies in a hex."""
         kind, unit = kind_of(piece), self.board.unit_in(piece)
         if kind is not None:
-            return capital(kind.name)
+            return capital(kind.name(self.charts))
         if unit is not None:
-            return f"{NAMES[unit.seat]} {kind_name(unit.kind)}"
-        return capital(kind_name(self.board.shown.obstacles.get(piece, piece)))
+            return f"{NAMES[unit.seat]} {kind_name(unit.kind, self.charts)}"
+        return capital(kind_name(self.board.shown.obstacles.get(piece, piece), self.charts))
 
     def words_at(self, at: str) -> str:
         """Return what is in a hex and what it is worth."""
         if self.laid is None:
             return at
         scenario = self.laid.scenario
-        told = [described(self.laid.view, scenario.map, at)]
+        told = [described(self.laid.view, scenario.map, at, self.charts)]
         for goal in scenario.objectives:
             if at in goal.hexes:
                 told.append(f"{goal.name}: {counted(goal.medals, 'medal')} for {SIDES[goal.seat].noun}")
         told += [f"exit for {SIDES[way.seat].noun}" for way in scenario.exits if at in way.hexes]
         told += [
-            f"{NAMES[due.seat]} {kind_name(due.kind)} in round {due.round}"
+            f"{NAMES[due.seat]} {kind_name(due.kind, self.charts)} in round {due.round}"
             for due in self.laid.view.due
             if at in due.hexes
         ]
@@ -168,14 +189,14 @@ class CommandCardsDraft(BaseDraftTable[Laid]):
 
 def _put(data: Mapping[str, Data], laid: Laid, kind: Kind | None, piece: str, at: str) -> Mapping[str, Data]:
     """Return the battle with a kind of piece in a hex, or with what lies in the hex `piece` there instead."""
-    ground = laid.ground
+    site = laid.site
     if kind is not None and kind.what == UNIT:
-        return gestures.with_unit(data, ground, at, kind.seat, kind.kind)
+        return gestures.with_unit(data, site, at, kind.seat, kind.kind)
     if kind is not None:
-        return gestures.with_obstacle(data, ground, at, kind.kind, kind.seat)
+        return gestures.with_obstacle(data, site, at, kind.kind, kind.seat)
     if gestures.unit_in(data, piece) is not None:
-        return gestures.with_unit_moved(data, ground, piece, at)
-    return gestures.with_obstacle_moved(data, ground, piece, at)
+        return gestures.with_unit_moved(data, site, piece, at)
+    return gestures.with_obstacle_moved(data, site, piece, at)
 
 
 def _off(data: Mapping[str, Data], at: str) -> Mapping[str, Data]:

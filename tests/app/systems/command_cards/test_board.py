@@ -28,7 +28,7 @@ from app.systems.command_cards.board.geometry import (
 from app.systems.command_cards.board.ground import WET, places
 from app.systems.command_cards.board.layers import FrontLayer
 from app.systems.command_cards.board.plans import lit_sections
-from rules.command_cards.charts import cards, terrains
+from rules.command_cards.charts import house_charts
 from rules.command_cards.hexes import HEXES, NEIGHBOURS, SECTIONS, sections
 from rules.engine.seat import Seat
 from tests.app.systems.command_cards.helpers.painted import Painted
@@ -78,9 +78,9 @@ def test_sections_share_the_board_out(edge: str) -> None:
 
 
 def test_a_card_lights_the_sections_it_orders() -> None:
-    assert lit_sections("push-centre") == {"center"}
-    assert lit_sections("wings") == {"left", "right"}
-    assert lit_sections("tank-raid") == lit_sections("") == set(SECTIONS)
+    assert lit_sections("push-centre", house_charts()) == {"center"}
+    assert lit_sections("wings", house_charts()) == {"left", "right"}
+    assert lit_sections("tank-raid", house_charts()) == lit_sections("", house_charts()) == set(SECTIONS)
 
 
 def test_the_cursor_stays_on_the_board() -> None:
@@ -89,7 +89,7 @@ def test_the_cursor_stays_on_the_board() -> None:
 
 
 def test_every_terrain_is_drawn() -> None:
-    assert terrains().keys() <= {*TERRAIN, *WET}
+    assert house_charts().terrains.keys() <= {*TERRAIN, *WET}
 
 
 @pytest.mark.parametrize("name", [info.id for info in game().system.scenarios()])
@@ -118,8 +118,8 @@ def test_the_colours_follow_the_theme(qapp: QApplication) -> None:
 
 
 def test_a_card_writes_how_many_it_orders() -> None:
-    assert [number(order) for order in cards()["hinge-left"].orders] == ["2", "1"]
-    assert number(cards()["registered-fire"].orders[0]) == "all"
+    assert [number(order) for order in house_charts().cards["hinge-left"].orders] == ["2", "1"]
+    assert number(house_charts().cards["registered-fire"].orders[0]) == "all"
 
 
 def test_a_place_of_several_hexes_is_named_once() -> None:

@@ -16,10 +16,10 @@ from app.systems.command_cards.art.palette import DAY, LAMPLIGHT, Palette
 from app.systems.command_cards.art.terrain import hill
 from app.systems.command_cards.board import layers
 from app.window.main_window import MainWindow
-from rules.command_cards.charts import Card, cards
+from rules.command_cards.charts import Card, house_charts
 from tests.app.systems.command_cards.helpers.table import Player, game
 
-CARDS = list(cards().values())
+CARDS = list(house_charts().cards.values())
 
 
 @pytest.mark.parametrize("wide", [126, 320], ids=lambda wide: f"{wide} px")  # in the hand, held up

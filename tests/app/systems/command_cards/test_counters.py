@@ -12,9 +12,10 @@ from PySide6.QtGui import QImage, QPainter, qGray
 from app.colour import EYES, contrast, distance
 from app.systems.command_cards.art.counters import TALL, WIDE, Look, paint_counter
 from app.systems.command_cards.art.palette import UNITS
+from rules.command_cards.charts import house_charts
 
 pytestmark = pytest.mark.usefixtures("qapp")
-LOOK = Look("infantry", "german", 3, 4)
+LOOK = Look(house_charts().units["infantry"], "german", 3, 4)
 SCALE = 3
 
 

@@ -11,6 +11,7 @@ from app.systems.command_cards.board.dice_layer import MUST, DiceLayer
 from app.systems.command_cards.board.geometry import FOOT, center, field
 from app.systems.command_cards.text.fall import Fallen
 from app.window.main_window import MainWindow
+from rules.command_cards.charts import house_charts
 from rules.command_cards.events import (
     BattleDeclared,
     CardPlayed,
@@ -32,7 +33,15 @@ from tests.app.systems.command_cards.test_turn import press
 
 GERMAN = ("advance-centre", "fighter-bombers", "outposts-left", "push-left", "tank-raid")
 ALLIED = ("advance-left", "push-centre", "push-right", "staff-officer")
-KINDS = {"german-1": "infantry", "allied-1": "infantry", "allied-2": "armor", "allied-3": "artillery"}
+KINDS = {
+    name: house_charts().units[kind]
+    for name, kind in (
+        ("german-1", "infantry"),
+        ("allied-1", "infantry"),
+        ("allied-2", "armor"),
+        ("allied-3", "artillery"),
+    )
+}
 
 
 def declared(unit: str = "german-1", target: str = "allied-1", start: str = "E3", to: str = "D3") -> BattleDeclared:

@@ -8,7 +8,7 @@ from app.diagram import Part
 from app.systems.command_cards.board.geometry import LINES, WIDTH, center
 from app.systems.command_cards.drawings.how_to_read import OBJECTIVE, PARTS, ROAD, SECTION, UNIT
 from app.systems.command_cards.pages import SHOWN
-from rules.command_cards.charts import obstacles
+from rules.command_cards.charts import house_charts
 from rules.command_cards.state import Scenario
 from rules.command_cards.system import SYSTEM
 
@@ -22,7 +22,7 @@ def scenario() -> Scenario:
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.title)
 def test_each_part_of_the_board_is_where_the_drawing_points(part: Part, scenario: Scenario) -> None:
     state = SYSTEM.start(scenario)
-    if part.feature in obstacles():
+    if part.feature in house_charts().obstacles:
         assert state.obstacles[part.where] == part.feature
     elif part.feature == OBJECTIVE:
         assert any(part.where in goal.hexes for goal in scenario.objectives)

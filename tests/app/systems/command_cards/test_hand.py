@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.play.passing import choose
 from app.window.main_window import MainWindow
-from rules.command_cards.charts import cards
+from rules.command_cards.charts import house_charts
 from tests.app.systems.command_cards.helpers.table import LEFT, Player, dealt
 
 GERMAN = ("advance-centre", "advance-right", "outposts-left", "push-left", "tank-raid")
@@ -49,7 +49,10 @@ def test_a_card_on_which_the_pointer_rests_is_held_up(player: Player) -> None:
     assert player.mat.hand.reading == "tank-raid"
     big = player.mat.hand._read
     assert big is not None and big.height() > 2 * player.mat.hand.boxes()[4].height()
-    assert player.window.rect().contains(big.geometry()) and cards()["tank-raid"].text in big.accessibleDescription()
+    assert (
+        player.window.rect().contains(big.geometry())
+        and house_charts().cards["tank-raid"].text in big.accessibleDescription()
+    )
     QTest.mouseMove(player.mat.hand, player.mat.hand.boxes()[0].center().toPoint())
     assert player.mat.hand.reading == "" and not big.isVisible()
 

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from app.systems.command_cards.pages import Pages
 from app.systems.command_cards.text.help_cards import FACES, entries, ground_words
 from app.window.main_window import MainWindow
-from rules.command_cards.charts import cards, obstacles, terrains
+from rules.command_cards.charts import house_charts
 from rules.command_cards.dice import FACES as SIDES
 from tests.app.systems.command_cards.helpers.table import Player, dealt
 from tests.app.systems.command_cards.test_dice import ALLIED, GERMAN
@@ -34,7 +34,12 @@ def looked_up(player: Player) -> str:
 def test_everything_that_can_be_pointed_at_has_an_entry_of_its_own() -> None:
     named = [entry.id for entry in Pages().clauses()]
     assert len(set(named)) == len(named)
-    wanted = [("terrain", terrains()), ("obstacle", obstacles()), ("die", FACES), ("card", cards())]
+    wanted = [
+        ("terrain", house_charts().terrains),
+        ("obstacle", house_charts().obstacles),
+        ("die", FACES),
+        ("card", house_charts().cards),
+    ]
     assert {f"{kind} {name}" for kind, names in wanted for name in names} <= set(named)
     assert set(FACES) == set(SIDES)
 
@@ -44,9 +49,9 @@ def test_an_entry_tells_what_the_charts_say() -> None:
     assert "All units can't battle in the turn they enter" in told["terrain woods"]
     assert "CMD-terrain-01" in told["terrain woods"] and "CMD-dice-06" in told["die flag"]
     assert "Infantry and artillery may ignore the first flag" in told["obstacle sandbags"]
-    assert cards()["tank-raid"].text.rstrip(".") in told["card tank-raid"]
+    assert house_charts().cards["tank-raid"].text.rstrip(".") in told["card tank-raid"]
     assert all(words in told["terrain hill"] or words.capitalize() in told["terrain hill"]
-               for words in ground_words(terrains()["hill"]))  # fmt: skip
+               for words in ground_words(house_charts().terrains["hill"]))  # fmt: skip
 
 
 def test_f3_on_a_card_shows_its_text(player: Player) -> None:

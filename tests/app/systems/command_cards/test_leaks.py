@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.window.main_window import MainWindow
-from rules.command_cards.charts import cards
+from rules.command_cards.charts import house_charts
 from rules.command_cards.hexes import NEIGHBOURS
 from rules.command_cards.system import SYSTEM
 from rules.engine.seat import Seat
@@ -71,8 +71,8 @@ def secrets(session: Session, looking: str | None) -> dict[str, str]:
         if seat != looking and staged:
             hand.add(staged)
     hidden = set[str]().union(*(hand for seat, hand in hands.items() if seat != looking)) - seen
-    titles = {cards()[card].title for card in seen if card}
-    return {card: cards()[card].title for card in hidden if cards()[card].title not in titles}
+    titles = {house_charts().cards[card].title for card in seen if card}
+    return {card: house_charts().cards[card].title for card in hidden if house_charts().cards[card].title not in titles}
 
 
 def told(text: str, session: Session, looking: str | None) -> list[str]:

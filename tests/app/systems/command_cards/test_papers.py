@@ -16,7 +16,7 @@ from app.system import ALL
 from app.systems.command_cards.printing.aids import CARD, deck, places
 from app.systems.command_cards.printing.job import frame, job_of
 from app.systems.command_cards.printing.papers import SYSTEM_PAPERS, tiles
-from rules.command_cards.charts import cards, scenario_folder
+from rules.command_cards.charts import house_charts, scenario_folder
 from rules.command_cards.loading.scenarios import load_scenario
 from rules.command_cards.system import SYSTEM
 from rules.engine.seat import Seat
@@ -66,7 +66,7 @@ def test_everything_is_all_of_them_together() -> None:
 
 
 def test_sixty_cards_lie_on_seven_sheets_with_as_many_backs() -> None:
-    assert len(deck()) == 60 and len(made("cards").sheets) == 14
+    assert len(deck(house_charts())) == 60 and len(made("cards").sheets) == 14
     assert len(made("cards", paper="Letter").sheets) == 20
 
 
@@ -95,7 +95,7 @@ def test_the_set_up_sheet_lists_units_and_the_size_of_hands_never_hands(tmp_path
     told = text_of(made("setup", begun=True), tmp_path)
     assert "5 cards" in told and "wins with 5 medals" in told and "Sandbags in D3" in told
     assert all(place in told for place in ("F3", "G3", "G6", "F5", "H4", "H5", "H3")) and "artillery" in told
-    assert not [card.title for card in cards().values() if card.title in told]
+    assert not [card.title for card in house_charts().cards.values() if card.title in told]
 
 
 def test_the_set_up_sheet_of_a_battle_under_way_tells_losses_and_what_lies_open_but_no_hand(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_the_set_up_sheet_of_a_battle_under_way_tells_losses_and_what_lies_open_
 
 def test_a_begun_game_prints_its_units_where_they_stand() -> None:
     job = job_of(Seat(game()), begun=True, paper=PAPERS["A4"], fitted=True)
-    german = {place: look.kind for place, look in job.units.items() if look.seat == "german"}
+    german = {place: look.kind.id for place, look in job.units.items() if look.seat == "german"}
     infantry = dict.fromkeys(("F3", "G3", "G6", "F5", "H4"), "infantry")
     assert german == {**infantry, "H5": "armor", "H3": "artillery"}
 
@@ -187,7 +187,9 @@ def test_a_report_tells_the_standing_and_what_happened_and_no_hand(tmp_path: Pat
     told = text_of(document, tmp_path)
     assert "Score" in told and "What happened" in told and "Round 2" in told
     open_ = {*session.state.discards, session.state.played, *session.state.lying.values()}
-    held = {cards()[name].title for hand in session.state.hands.values() for name in hand if name not in open_}
+    held = {
+        house_charts().cards[name].title for hand in session.state.hands.values() for name in hand if name not in open_
+    }
     assert not [name for name in held if name in told]
 
 

@@ -56,7 +56,7 @@ def test_a_retreat_marks_the_hex_from_which_there_is_no_further_way(window: Main
 def test_a_unit_that_may_not_battle_any_more_wears_a_die_struck_out(window: MainWindow) -> None:
     b = board({"G5": "infantry", "G7": "infantry"}, {"A5": "infantry"}, at="move")
     b.do("move", unit="G5", to="F5").do("move", unit=b.id("F5"), to="E5")
-    looks = {unit.hex: Look.of(unit, True) for unit in b.session.view("german").units.values()}
+    looks = {unit.hex: Look.of(unit, b.session.scenario.charts) for unit in b.session.view("german").units.values()}
     assert looks["E5"].barred and looks["E5"].moved and not looks["G7"].barred and not looks["A5"].barred
     player = put(window, b.session)
     assert player.board.units[b.id("E5")].look.barred

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.play.players import NewGame
 from app.window.main_window import MainWindow
-from rules.command_cards.charts import cards
+from rules.command_cards.charts import house_charts
 from tests.app.systems.command_cards.helpers.table import LEFT, Player, game
 
 RIDGE = NewGame("command_cards", "savasse-ridge", 7)
@@ -48,12 +48,12 @@ def test_discards_are_shown_as_cards_with_their_number(window: MainWindow) -> No
     player.open_curtain()
     window.docks.toggle("game")
     shown = player.mat.status.discards
-    shown.show_cards(["wings", "push-left", "push-left"])
+    shown.show_cards(["wings", "push-left", "push-left"], house_charts())
     QApplication.processEvents()  # the rows find their place
-    assert shown.kinds == [("wings", 1), ("push-left", 2)]
+    assert [(card.id, number) for card, number in shown.kinds] == [("wings", 1), ("push-left", 2)]
     boxes = shown.boxes()
     assert len(boxes) == 2 and not boxes[0].intersects(boxes[1])
     assert len(boxes) == 2 and shown.visibleRegion().contains(boxes[1].topLeft().toPoint())
     QTest.mouseMove(shown, (boxes[1].topLeft() + QPointF(9, 9)).toPoint())
     QTest.mouseMove(shown, (boxes[1].topLeft() + QPointF(12, 12)).toPoint())
-    assert cards()["push-left"].text in shown.toolTip()
+    assert house_charts().cards["push-left"].text in shown.toolTip()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from app import theme as themes
 from app.play.players import NewGame
 from app.window.main_window import MainWindow
-from rules.command_cards.charts import cards
+from rules.command_cards.charts import house_charts
 from rules.command_cards.view import MedalView, StagedView
 from rules.engine.command import cmd
 from tests.app.systems.command_cards.helpers.painted import Painted
@@ -116,7 +116,7 @@ def test_the_first_turn_by_mouse_through_two_curtains(player: Player) -> None:
     player.key(Qt.Key.Key_Space)
     assert window.curtain.isVisible() and player.mat.hand.hand == ()
     assert player.open_curtain() == "allied" and list(player.mat.hand.hand) == sorted(ALLIED)
-    hidden = [cards()[name].title for name in (*GERMAN, "wings") if name != "push-left"]
+    hidden = [house_charts().cards[name].title for name in (*GERMAN, "wings") if name != "push-left"]
     assert not [title for title in hidden if title in window.log.plain]
     player.card(1)
     player.key(Qt.Key.Key_Space)

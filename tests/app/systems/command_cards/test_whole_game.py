@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 
 from app.window.main_window import MainWindow
-from rules.command_cards.charts import cards
+from rules.command_cards.charts import house_charts
 from rules.command_cards.system import SYSTEM
 from rules.engine.command import Command
 from rules.engine.seat import Seat
@@ -69,6 +69,10 @@ def test_the_tutorial_from_the_first_card_to_the_last_medal(window: MainWindow) 
     assert asked >= {"staging", "moving", "battling", "flag", "way_back", "ground"}
     assert "win: all the medals they need" in window.log.plain
     held = [card for hand in window.session.state.hands.values() for card in hand]
-    played = {cards()[card].title for card in window.session.state.discards}
-    played.add(cards()[window.session.state.played].title)
-    assert not [card for card in held if cards()[card].title in window.log.plain and cards()[card].title not in played]
+    played = {house_charts().cards[card].title for card in window.session.state.discards}
+    played.add(house_charts().cards[window.session.state.played].title)
+    assert not [
+        card
+        for card in held
+        if house_charts().cards[card].title in window.log.plain and house_charts().cards[card].title not in played
+    ]

@@ -13,7 +13,7 @@ from app.systems.command_cards.text.fall import effects
 from app.systems.command_cards.text.names import hint
 from app.systems.command_cards.words import WORDS
 from app.text.names import Names as AnyNames
-from rules.command_cards.charts import cards, unit_types
+from rules.command_cards.charts import house_charts
 from rules.command_cards.view import UnitView
 from rules.engine.command import cmd
 from rules.engine.seat import Seat
@@ -43,7 +43,7 @@ def test_games_are_told_in_sentences_without_identifiers(scenario: str) -> None:
         told = [WORDS.describe(command, names, decision) for command in commands]
         assert len(set(told)) == len(told)
         assert not [words for words in told if re.search(r"(allied|german)-\d|_", words)]
-        assert hint(Asked(seat), WORDS)[0]
+        assert hint(Asked(seat), WORDS, session.scenario.charts)[0]
         session.submit(decision.seat, session.seq, random.choice(commands))
     lines = [WORDS.narrate(event, names) for _, event in Seat(session).events_at()]
     plain = [line.plain for line in lines if line is not None]
@@ -68,7 +68,7 @@ def test_the_log_does_not_tell_which_card_was_drawn() -> None:
 def test_commands_are_told_by_kind_and_hex() -> None:
     names = named(**{"allied-2": ("armor", "allied", "A5")})
     assert WORDS.describe(cmd("move", unit="allied-2", to="B5"), names) == "Armor in A5 to B5"
-    assert WORDS.describe(cmd("choose", card="tank-raid"), names) == cards()["tank-raid"].title
+    assert WORDS.describe(cmd("choose", card="tank-raid"), names) == house_charts().cards["tank-raid"].title
 
 
 def test_dice_tell_what_they_did_where_their_count_leaves_no_doubt() -> None:
@@ -88,8 +88,8 @@ def test_the_tray_shows_each_die_with_its_effect() -> None:
 
 
 def test_every_kind_of_unit_has_a_name() -> None:
-    names = named(**{kind: (kind, "allied", "A1") for kind in unit_types()})
-    assert len({names.of(kind) for kind in unit_types()}) == len(unit_types())
+    names = named(**{kind: (kind, "allied", "A1") for kind in house_charts().units})
+    assert len({names.of(kind) for kind in house_charts().units}) == len(house_charts().units)
 
 
 def test_the_hint_says_when_nothing_is_left_to_do() -> None:
@@ -105,9 +105,11 @@ def test_the_hint_says_when_nothing_is_left_to_do() -> None:
     assert decision is not None and decision.kind == "battling"
     offered = decision.options.by_verb()
     seat = Seat(session, decision.seat)
-    told = hint(Asked(seat), WORDS)[0]
+    told = hint(Asked(seat), WORDS, session.scenario.charts)[0]
     assert ("has a target" in told) == (list(offered) == ["done"])
-    assert hint(Asked(seat, {"done": offered["done"]}), WORDS)[0].startswith("No ordered unit has a target")
+    assert hint(Asked(seat, {"done": offered["done"]}), WORDS, session.scenario.charts)[0].startswith(
+        "No ordered unit has a target"
+    )
 
 
 def test_orders_are_told_by_kind_wherever_the_units_stand_now() -> None:

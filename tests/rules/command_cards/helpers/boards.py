@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.command_cards.cards import whole_deck
-from rules.command_cards.charts import terrains
+from rules.command_cards.charts import house_charts
 from rules.command_cards.hexes import HEXES, ROWS, width
 from rules.command_cards.loading.scenarios import load_scenario
 from rules.command_cards.state import Ordered, State, Unit
@@ -114,7 +114,7 @@ class Board:
 def rows_of(terrain: Mapping[str, str]) -> list[str]:
     """Return the rows of a map that is open but for some hexes."""
     assert set(terrain) <= set(HEXES)
-    codes = {name: ground.code for name, ground in terrains().items()}
+    codes = {name: ground.code for name, ground in house_charts().terrains.items()}
     return ["".join(codes[terrain.get(f"{row}{place}", "open")] for place in range(1, width(row) + 1)) for row in ROWS]
 
 
