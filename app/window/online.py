@@ -77,6 +77,7 @@ class WindowOnline(QObject):
         self.agreements = OnlineAgreements(game, services, files, self._side, self)
         self.away = OnlineAway(game, services, self._side, table, self.making.outside, self)
         self.agreements.replaced.connect(self.offer)
+        self.agreements.stood.connect(self.stand)
         self._sends, self._minute = QTimer(self), QTimer(self)
         self._sends.setSingleShot(True)
         self._sends.setInterval(SOON)
