@@ -20,8 +20,9 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app import theme
-from app.online.bench import BETWEEN, PATIENCE, SMALL, SYSTEM, Guest, choose, host, milliseconds, script, tell
+from app.online.bench import BETWEEN, PATIENCE, SMALL, SYSTEM, Guest, host, milliseconds, script, tell
 from app.online.games import Games
+from app.online.handovers import choose
 from app.online.links import SeatLink
 from app.online.messages import SentStep
 from app.online.records import FolderRecords

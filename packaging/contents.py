@@ -44,6 +44,7 @@ NO_MODULES = [
         "app.bench_online",
         "app.bench_pieces",
         "app.online.bench",
+        "app.online.handovers",
         "app.online.hostile",
         "app.online.takeover",
         "rules.__main__",

@@ -1,5 +1,7 @@
 """Measure a host and its players on this computer: `python -m app.online.bench [--hostile N] [--games N] [--steps N]`.
 
+With `--handovers` games are only played, to count how often they change hands.
+
 Each figure stands beside what is wanted of it on a quiet core. Players are threads here, the host is a process; what a
 player takes to make up his mind is not counted.
 """
@@ -25,6 +27,8 @@ from typing import Any, Final
 
 from app.online.following import Following
 from app.online.games import Games
+from app.online.handovers import choose
+from app.online.handovers import tell as tell_hand_overs
 from app.online.link import JOIN, Link
 from app.online.messages import Answer, Joined, OrdersOutcome, SentRecord, SentSteps, taken, unpacked
 from app.online.records import FolderRecords
@@ -32,11 +36,9 @@ from app.online.server import store_in
 from rules.engine.command import Command
 from rules.engine.evaluator import Manner
 from rules.engine.record_reading import load_record
-from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.engine.steps import steps_of
 from rules.opponent.levels import evaluator_of
-from rules.opponent.planner import Position
 from rules.opponent.working import Player
 from rules.systems import systems
 
@@ -110,14 +112,6 @@ class Guest:
 def script() -> Player:
     """Return what orders for a player."""
     return Player(evaluator_of(systems()[SYSTEM], Manner("recruit")), Manner("recruit"))
-
-
-def choose(player: Player, session: Session, of: str) -> Command:
-    """Return what the player of a seat that is asked orders."""
-    seat = Seat(session, of)
-    assert seat.decision is not None
-    position = Position(seat.system, seat.scenario, seat.think().state, of)
-    return player.choose(position, seat.decision, seat.seq, lambda progress: True).command
 
 
 class LiveGame:
@@ -341,6 +335,7 @@ def main() -> int:
     """Measure what is asked for; return 0, or 1 if a hostile message did harm."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--hostile", type=int, default=0, metavar="N", help="only send so many hostile messages")
+    options.add_argument("--handovers", action="store_true", help="only count how often games change hands")
     options.add_argument("--games", type=int, default=100, metavar="N", help="live games at once (100)")
     options.add_argument("--steps", type=int, default=1000, metavar="N", help="orders of one game (1000)")
     options.add_argument("--seconds", type=float, default=60, metavar="S", help="how long the live games go on (60)")
@@ -351,6 +346,9 @@ def main() -> int:
         from app.online.hostile import attack
 
         return attack(given.hostile)
+    if given.handovers:
+        tell_hand_overs()
+        return 0
     with tempfile.TemporaryDirectory() as name:
         games = Games(FolderRecords(Path(name)), store_in(Path(name)))  # a host lets one address make only five an hour
         alone = {scenario: games.make(SYSTEM, scenario) for scenario in (SMALL, LARGE)}
