@@ -32,9 +32,9 @@ from rules.systems import find
 
 SCENARIOS: Final = ("first-light", "the-feint", "montelimar-campaign", "savasse-ridge", "anvil-historical")
 LEVEL: Final = "regular"
-GAMES: Final = 5
+GAMES: Final = 3
 """Games of each scenario; their dice differ."""
-MOST: Final = 3000
+MOST: Final = 1500
 """Orders after which a long game is left."""
 
 
