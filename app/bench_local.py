@@ -22,7 +22,8 @@ from app import theme
 from app.application import Application
 from app.cli import paint_alone
 from app.online.bench import head, tell
-from app.online.bench_players import PATIENCE, SMALL, SYSTEM, choose, script
+from app.online.bench_players import PATIENCE, SMALL, SYSTEM, script
+from app.online.handovers import choose
 from app.play.files import GameFiles
 from app.play.game_view import GameView
 from app.play.players import NewGame

@@ -24,20 +24,9 @@ from app import bench_local
 from app.bench_local import begin
 from app.online import bench
 from app.online.bench import Amount, head, milliseconds, tell
-from app.online.bench_players import (
-    BETWEEN,
-    LARGE,
-    PATIENCE,
-    SMALL,
-    SYSTEM,
-    Guest,
-    choose,
-    host,
-    played_before,
-    rest,
-    script,
-)
+from app.online.bench_players import BETWEEN, LARGE, PATIENCE, SMALL, SYSTEM, Guest, host, played_before, rest, script
 from app.online.games import Games
+from app.online.handovers import choose
 from app.online.links import FollowedLink, SeatLink
 from app.online.messages import SentStep
 from app.online.records import FolderRecords

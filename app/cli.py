@@ -217,12 +217,13 @@ def play(link: str, level: str) -> int:
     systems()
     try:
         asked, known = link_in(link), FollowedLinks(user_data_dir() / "links.json")
-        followed = known.find(asked) or known.keep(FollowedLink.of(asked))
+        followed = known.find(asked) or FollowedLink.of(asked)
+        followed = known.keep(followed, url=asked.url)  # the host may have another address now
         try:
             dice = OwnDice.of_file(known.dice_of(followed))
         except OSError as error:
             raise Complaint(f"This computer's part of the dice could not be read or saved: {error}.") from error
-        ComputerSeat(followed, Manner(level), dice).run()
+        ComputerSeat(followed, Manner(level), dice, say=lambda words: print(words, flush=True)).run()
     except (BadLink, NotYourDecision, OtherRules, LookupError) as error:
         raise Complaint(str(error)) from error
     return 0

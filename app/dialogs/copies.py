@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -11,6 +12,8 @@ from app.dialogs.messages import fit
 from app.panels.widgets import Heading, KeyButton, Label, MutedText
 from app.play.copies import Copies
 from rules.engine.english import counted
+
+AT_A_HOST: Final = "Game > Play online goes on with it at a host, where both play one game and nobody chooses a die."
 
 
 class CopiesDialog(QDialog):
@@ -64,7 +67,8 @@ def words_of(copies: Copies) -> str:
     alike = "differ from the first order on" if not copies.shared else f"part after {counted(copies.shared, 'order')}"
     if not (copies.own_more and copies.file_more):
         alike += ", where chance answered otherwise"
-    return (
+    words = (
         f"You and whoever sent this file have not played the same game: the two copies {alike}. They cannot be put "
         "together again; agree on one of them. The other stays where it is."
     )
+    return f"{words} {AT_A_HOST}" if copies.can_be_hosted else words

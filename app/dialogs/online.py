@@ -52,6 +52,10 @@ CHOICES: Final = {
     "pause": ("Stop the clock", "If the other player agrees, no time runs until somebody gives an order"),
     "give": ("Give a day", "The other player gets a day more"),
     "claim": ("Claim the game", "The other player has no time left"),
+    "pass": (
+        "Let the host pass",
+        "What you only passed twice in a row the host passes for you, also while you are away",
+    ),
     "resign": ("Resign", "Give the game up"),
     "move": ("Play elsewhere", "A new link to your own seat; this computer leaves it when that is followed"),
     "invite": ("New link for the other player", "If he has lost his; it works once, and the old one no longer"),
@@ -295,7 +299,7 @@ class OnlinePage(QDialog):
         row.addWidget(self.decline)
         row.addWidget(self.agree)
         whole.addLayout(row)
-        for group in (("draw", "pause", "give", "claim", "resign"), ("move", "invite", "replace", "check")):
+        for group in (("draw", "pause", "give", "claim", "resign"), ("pass", "move", "invite", "replace", "check")):
             choices = QHBoxLayout()
             for what in group:
                 choices.addWidget(self.choices[what])

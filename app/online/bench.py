@@ -2,6 +2,8 @@
 
 Each figure stands beside what is wanted of it on a quiet core, and what of it the processor was busy with. Players are
 threads here, the host is a process; what a player takes to make up his mind is not counted.
+
+With `--handovers` games are only played, to count how often they change hands.
 """
 
 from __future__ import annotations
@@ -31,6 +33,7 @@ from app.online.bench_players import (
     rest,
 )
 from app.online.games import Games
+from app.online.handovers import tell as tell_hand_overs
 from app.online.records import FolderRecords, name_of
 from app.online.server import store_in
 from rules.engine.memory import collect_rarely
@@ -220,12 +223,16 @@ def main() -> int:
     options.add_argument("--steps", type=int, default=usual.steps, metavar="N", help="orders of one game (200)")
     options.add_argument("--seconds", type=float, default=usual.seconds, metavar="S", help="of the live games (20)")
     options.add_argument("--long", type=int, default=usual.long, metavar="N", help="steps of a long game (5000)")
+    options.add_argument("--handovers", action="store_true", help="only count how often games change hands")
     given = options.parse_args()
     systems()
     if given.hostile:
         from app.online.hostile import attack
 
         return attack(given.hostile)
+    if given.handovers:
+        tell_hand_overs()
+        return 0
     measure(Amount(given.steps, given.games, given.seconds, given.long))
     return 0
 

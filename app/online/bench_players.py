@@ -19,16 +19,15 @@ from typing import Any, Final
 
 from app.online.following import Following, Whole
 from app.online.games import Games
+from app.online.handovers import choose
 from app.online.link import JOIN, Link
 from app.online.messages import Answer, Joined, OrdersOutcome, SentRecord, SentStep, SentSteps, taken
 from app.online.server import WARM_AFTER
 from rules.engine.command import Command
 from rules.engine.evaluator import Manner
 from rules.engine.record_reading import load_record
-from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.opponent.levels import evaluator_of
-from rules.opponent.planner import Position
 from rules.opponent.working import Player
 from rules.systems import systems
 
@@ -127,14 +126,6 @@ def opened(whole: Whole) -> Session:
 def script() -> Player:
     """Return what orders for a player."""
     return Player(evaluator_of(systems()[SYSTEM], Manner("recruit")), Manner("recruit"))
-
-
-def choose(player: Player, session: Session, of: str) -> Command:
-    """Return what the player of a seat that is asked orders."""
-    seat = Seat(session, of)
-    assert seat.decision is not None
-    position = Position(seat.system, seat.scenario, seat.think().state, of)
-    return player.choose(position, seat.decision, seat.seq, lambda progress: True).command
 
 
 class LiveGame:

@@ -26,12 +26,15 @@ from app.online.table import TAKE_BACK, Pace
 from app.online.whole import MOST_PACKED, Wholes
 from rules.engine.command import Command, MalformedCommand, NotYourDecision
 from rules.engine.connection import Params
-from rules.engine.protocol import INTERNAL, PARSE_ERROR, Refused, answered
+from rules.engine.protocol import CODES, INTERNAL, PARSE_ERROR, Refused, answered
+from rules.engine.record import RecordError
 from rules.engine.system import systems
 from rules.engine.version import number
 
 LOG: Final = logging.getLogger("chitpull.host")
 NOT_KEPT: Final = "The host cannot keep this now. Try again."
+FAULT: Final = "Internal error: the host's log tells what it was. Other games go on."
+REFUSALS: Final[tuple[type[Exception], ...]] = (*CODES, Refused)
 PROTOCOL: Final = 1
 LARGEST: Final = 64_000
 """Bytes of a message to the host."""
@@ -56,7 +59,7 @@ class Desk:
         faults: tuple[type[Exception], ...] = (),
     ) -> None:
         """`takes_any` lets players bring scenarios that do not ship; `faults` of what keeps games are not repeated."""
-        self._faults = faults
+        self._faults: tuple[type[Exception], ...] = (*faults, OSError, RecordError)
         self._games, self._ways, self._takes_any = games, ways, takes_any
         self._answering, self.wholes = Answering(games, later), Wholes(games, faults)
         self.absent = Absent(games, self._here, self._tell_in, send, later, now)
@@ -114,9 +117,16 @@ class Desk:
             raise NotYourDecision("Join a game first.")
         try:
             return self._methods[name](caller, Params(params))
-        except self._faults as error:  # the text tells of tables and what was to be kept in them
+        except self._faults as error:  # the text may tell of folders and tables
             LOG.warning("%s: %s", name, error)
+            if isinstance(error, RecordError) and not set("/\\") & set(str(error)):
+                raise
             raise Refused(INTERNAL, NOT_KEPT) from error
+        except REFUSALS:
+            raise
+        except Exception as error:  # a fault in one game ends neither the others nor tells what is hidden in it
+            LOG.exception(name)
+            raise Refused(INTERNAL, FAULT) from error
 
     def _hello(self, caller: Caller, params: Params) -> dict[str, Any]:
         asked = params.number("protocol", default=PROTOCOL)
@@ -166,7 +176,7 @@ class Desk:
         rev, chain = params.number("rev", default=0), params.text("chain", default="")
         nonce = ascii_only(params, "nonce", default="")
         if caller.chair is not None and caller.chair != chair:
-            raise NotYourDecision("This connection is already at another game.")
+            raise NotYourDecision("This connection already has another seat.")
         if chair.seat is not None and not nonce:
             raise MalformedCommand('To join a game, give a "nonce": a random text for its dice.')
         missing = self._games.come(chair, nonce, self._tell_in(chair.game))
@@ -347,11 +357,9 @@ class Desk:
         if not text:
             raise MalformedCommand("Say something.")
         self._pay(caller.words, "messages")
-        told = {"seat": caller.chair.seat, "text": text}
-        for chair, callers in self._callers.items():
-            if chair.game == caller.chair.game and (caller.chair.seat is not None or chair.seat is None):
-                for each in callers:
-                    each.notify("chat", told)
+        for seat in (*self._games.system_of(caller.chair.game).seats, None):
+            if caller.chair.seat is not None or seat is None:
+                self._tell(caller.chair.game, seat, "chat", {"seat": caller.chair.seat, "text": text})
         return {}
 
     @staticmethod
@@ -365,10 +373,11 @@ class Desk:
         if method == "clock" and seat is None and game in self._games.running():  # once for all: another is asked
             self.absent.moved(game)
 
-    def _tell_all(self, game: str, method: str, told: Mapping[str, Any]) -> None:
+    def _tell_all(self, game: str, method: str, told: Mapping[str, Any], but: Caller | None = None) -> None:
         for chair, callers in self._callers.items():
             for caller in callers if chair.game == game else ():
-                caller.notify(method, told)
+                if caller is not but:
+                    caller.notify(method, told)
 
     def _here(self, game: str) -> list[str]:
         """Return the seats whose players are connected."""
@@ -376,8 +385,4 @@ class Desk:
         return sorted(chair.seat for chair in chairs if chair.seat is not None)
 
     def _tell_presence(self, chair: Chair, but: Caller | None = None) -> None:
-        told = {"here": self._here(chair.game)}
-        for other, callers in self._callers.items():
-            for caller in callers if other.game == chair.game else ():
-                if caller is not but:
-                    caller.notify("here", told)
+        self._tell_all(chair.game, "here", {"here": self._here(chair.game)}, but)

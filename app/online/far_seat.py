@@ -75,12 +75,14 @@ class FarRequests(QObject):
 
     `turned()`: something about the link, the players or what is on its way has changed. `noted(sentence)`: something to
     tell. `recorded(text)`: the host gave out the record. `linked(seat, secret)`: of a new link to a seat.
+    `ordered(kind, commands)`: this player answers a kind of question.
     """
 
     turned = Signal()
     noted = Signal(str)
     recorded = Signal(str)
     linked = Signal(str, str)
+    ordered = Signal(str, object)
     _link: Link
 
     def __init__(self, game: GameController, link: FollowedLink, parent: QObject | None = None) -> None:
@@ -100,6 +102,7 @@ class FarRequests(QObject):
 
     def send_orders(self, commands: Sequence[Command]) -> None:
         """Ask the host to carry out orders one after another."""
+        self.ordered.emit(self.game.decision.kind if self.game.decision is not None else "", commands)
         self._send("orders", {"commands": [command.to_json() for command in commands], "waits": True})
 
     def send_undo(self, to: int, then: Sequence[Command] = ()) -> None:

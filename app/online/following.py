@@ -16,6 +16,7 @@ from app.online.messages import (
     Answer,
     Garbled,
     Joined,
+    LinkState,
     Proposal,
     SentRecord,
     SentStep,
@@ -204,6 +205,8 @@ class Following:
 # --- The computer at a seat of a hosted game: it follows the game like any player's program ------------------------
 
 _NONE: Final = 0
+CONNECTED: Final = "Connected."
+NOT_CONNECTED: Final = "Not connected: {why}. Trying again."
 REST: Final = 0.2
 """Seconds after which it tries again when an order was refused."""
 
@@ -214,9 +217,16 @@ class ComputerSeat:
     It knows no more of the game than a player at that seat: it thinks about positions as the seat may know them.
     """
 
-    def __init__(self, link: FollowedLink, manner: Manner, dice: OwnDice | None = None) -> None:
-        """`dice` are this seat's part of them, for a host that does not make them alone."""
-        self._manner = manner
+    def __init__(
+        self,
+        link: FollowedLink,
+        manner: Manner,
+        dice: OwnDice | None = None,
+        *,
+        say: Callable[[str], object] = lambda sentence: None,
+    ) -> None:
+        """`dice` are this seat's part of them, for a host that does not make them alone; `say` tells of the link."""
+        self._manner, self._say, self._said = manner, say, ""
         self._heard: Queue[tuple[str, Mapping[str, Any]]] = Queue()
         self._copy: Following | None = None
         self._early: SentSteps | None = None
@@ -263,8 +273,17 @@ class ComputerSeat:
             self._follow([SentStep.of(told)])
         elif method == "over":
             self._ended = True
+        elif method == "link":
+            self._linked(taken(LinkState, told))
         elif method == "proposed":
             self._agree(taken(Proposal, told))
+
+    def _linked(self, link: LinkState) -> None:
+        """Say why there is no connection, once for each reason, and when there is one."""
+        words = CONNECTED if link.on else NOT_CONNECTED.format(why=link.why)
+        if words != self._said:
+            self._said = words
+            self._say(words)
 
     def _answered(self, answer: Answer) -> None:
         if answer.id == JOIN:

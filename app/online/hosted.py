@@ -17,6 +17,7 @@ from typing import Any, Final
 from app.online.both import ROLL, Rolls
 from app.online.made import Carried, Made, March, Message, Read, StandingOrder, Tell
 from app.online.messages import Ending, Proposal
+from app.online.records import opened
 from app.online.table import PLAYED, TAKE_BACK, OldRevision, Table
 from rules.engine.adopted import SeatStream
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Reason
@@ -24,8 +25,6 @@ from rules.engine.history import NATURE
 from rules.engine.nature import BothNature, CommittedNature, Origin
 from rules.engine.parts import HOST, parts_of
 from rules.engine.record import RecordError, RecordWriter
-from rules.engine.record_lines import read_text
-from rules.engine.record_reading import load_record
 from rules.engine.session import Session
 from rules.engine.sharing import shared
 from rules.engine.steps import Replica, Step, Steps, Told, steps_along
@@ -97,20 +96,17 @@ class HostedGame:
         text: bytes, writer: RecordWriter, tell: Tell, table: Table, beside: Iterable[Session], *, secret: bytes
     ) -> HostedGame:
         """Open a game from the text of its record; raise RecordError if it cannot go on without a loss."""
-        file, contents = writer.path, read_text(writer.path, text, plays=True)
-        session = load_record(file, contents=contents, writer=writer, beside=beside, prove=False, strict=True)
-        if session.notices:
-            raise RecordError(session.notices[0])
+        session, contents, is_whole = opened(text, writer, beside)
         driver, steps = session.driver, Steps(steps_along(contents.header, contents.line_of_play or ()))
         if isinstance(driver, CommittedNature):
             driver.steps = lambda: steps.rev
         elif not isinstance(driver, BothNature):
-            raise RecordError(f"{file.name} is not a game that was started on a host.")
+            raise RecordError(f"{writer.path.name} is not a game that was started on a host.")
         session.listeners.append(steps)
         made = HostedGame(session, steps, tell, table)
         made._make_rolls(secret)
         made._again()
-        made.read = Read(len(text), steps.rev)
+        made.read = Read(len(text) if is_whole else 0, steps.rev)
         return made
 
     def _again(self) -> None:

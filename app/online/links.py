@@ -81,6 +81,11 @@ def pinned(url: str) -> tuple[str, str]:
     return (f"{scheme}://{place_alone}", pin) if at else (url, "")
 
 
+def shown(url: str) -> str:
+    """Return the address of a host as it is shown to players, without the pin of its certificate."""
+    return pinned(url)[0].partition("://")[2]
+
+
 def page_of(url: str, token: str) -> str:
     """Return the address of a game's page at a host without a certificate of its own, by the watchers' token."""
     return f"{url.replace('ws', 'http', 1)}/w/{token}"

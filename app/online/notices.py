@@ -221,7 +221,10 @@ class Absent:
     def set_address(self, chair: Chair, address: Address) -> None:
         """Keep where the player of a chair wants to be told; one that is empty deletes what was kept."""
         table = self._games.game(chair).table
-        told = address.to_json() if address != Address() else None
+        told = None
+        if address != Address():
+            table.check_running()
+            told = address.to_json()
         self._games.set_fact(chair.game, f"address/{chair.seat}", told)
         table.keep_clock()
         self.moved(chair.game)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from rules.engine.protocol import Refused
 from rules.engine.record import RecordError, RecordWriter, write_whole
 from rules.engine.record_form import is_packed, packed, read_record, unpacked
+from rules.engine.record_lines import Contents, half_written, read_text
+from rules.engine.record_reading import TornRecord, last_step, load_record
+from rules.engine.session import Session
 
 ELSEWHERE: Final = 7
 """The code of the error that says where a game is played; `at` in its data is the address, '' if that is not known."""
@@ -212,3 +215,28 @@ class LinesWriter(RecordWriter):
     def _add(self, text: bytes) -> None:
         self._kept.add_lines(self._game, self._parts, text)
         self._parts += 1
+
+
+# --- Opening a game that goes on -----------------------------------------------------------------------------------
+
+
+def opened(text: bytes, writer: RecordWriter, beside: Iterable[Session] = ()) -> tuple[Session, Contents, bool]:
+    """Return a game that goes on from the text of its record, what of that was read, and whether that is all of it.
+
+    What was only half written when the host ended is cut off: nobody has been told of it. Raises RecordError if the
+    game cannot go on without a loss; then the record stays as it is.
+    """
+    file, contents = writer.path, read_text(writer.path, text, plays=True)
+    whole, notes = contents.text[: contents.end], len(contents.notices)
+    contents.notices = [told for told in contents.notices if told != half_written(file)]
+    is_whole = len(contents.notices) == notes
+    try:
+        session = load_record(file, contents=contents, writer=writer, beside=beside, prove=False, strict=True)
+    except TornRecord:
+        cut = read_text(file, whole[: last_step(whole)[0]], plays=True)
+        cut.text, cut.sealed = contents.text, contents.sealed
+        session = load_record(file, contents=cut, writer=writer, beside=beside, prove=False, strict=True)
+        contents, is_whole = cut, False
+    if session.notices:
+        raise RecordError(session.notices[0])
+    return session, contents, is_whole

@@ -141,6 +141,7 @@ class KeptClock:
 
 
 TAKE_BACK, DRAW, PAUSE = WHAT = ("take_back", "draw", "pause")
+OVER: Final = "This game is over."
 PLAYED, RESIGNED, DRAWN, CLAIMED = ("played", "resigned", "draw", "claimed")
 
 
@@ -173,7 +174,13 @@ class Table:
     def check_open(self) -> None:
         """Raise NotYourDecision if the game is over."""
         if self.ending is not None:
-            raise NotYourDecision("This game is over.")
+            raise NotYourDecision(OVER)
+
+    def check_running(self) -> None:
+        """Raise NotYourDecision if the game is over, also by its rules: what they end can only be taken back."""
+        self.check_open()
+        if not self.clock.asked:
+            raise NotYourDecision(OVER)
 
     # --- Proposals -------------------------------------------------------------------------------------------------
 
@@ -181,6 +188,8 @@ class Table:
         """Propose something to all; raise MalformedCommand or NotYourDecision where that cannot be."""
         if what not in WHAT:
             raise MalformedCommand(f'You can propose {", ".join(WHAT)}, not "{what[:20]}".')
+        if what != TAKE_BACK:
+            self.check_running()
         if what == PAUSE and (self.clock.pace is None or self.clock.is_paused):
             raise NotYourDecision("The clock rests already." if self.clock.pace else "This game has no clock.")
         self._proposals += 1
@@ -212,12 +221,12 @@ class Table:
 
     def resign(self, seat: str) -> None:
         """End the game: this seat gives it up."""
-        self.check_open()
+        self.check_running()
         self.end(Ending(RESIGNED, seat))
 
     def claim(self, seat: str) -> None:
         """End the game for a seat whose opponent has no time left; raise NotYourDecision if that is not so."""
-        self.check_open()
+        self.check_running()
         if seat == self.clock.asked or not self.clock.is_late(self._now()):
             raise NotYourDecision("You can claim the game only while the player who is asked has no time left.")
         self.end(Ending(CLAIMED, seat))
@@ -241,7 +250,7 @@ class Table:
 
     def give(self, seat: str, seconds: int) -> None:
         """Give the other seats so much more time; raise MalformedCommand."""
-        self.check_open()
+        self.check_running()
         for other in self.seats - {seat}:
             self.clock.give(other, seconds, self._now())
         self._clock_changed()

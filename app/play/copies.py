@@ -14,7 +14,8 @@ class Copies(NamedTuple):
     """A file that is to be opened and the record of the same game that is kept here.
 
     Numbers are of players' orders: those that both begin with, and those that each has after them. `own_begins` tells
-    that the file begins with all of the own copy, `file_begins` the reverse; dice and draws count for that.
+    that the file begins with all of the own copy, `file_begins` the reverse; dice and draws count for that. A game that
+    hides nothing `can_be_hosted` from here on.
     """
 
     own: Path
@@ -24,6 +25,7 @@ class Copies(NamedTuple):
     file_more: int
     own_begins: bool
     file_begins: bool
+    can_be_hosted: bool = False
 
     @property
     def are_alike(self) -> bool:
@@ -41,12 +43,16 @@ class Copies(NamedTuple):
         return not self.own_begins and not self.file_begins
 
     @staticmethod
-    def of(own: tuple[Path, Sequence[Entry]], file: tuple[Path, Sequence[Entry]]) -> Copies:
+    def of(
+        own: tuple[Path, Sequence[Entry]], file: tuple[Path, Sequence[Entry]], *, can_be_hosted: bool = False
+    ) -> Copies:
         """Compare two records by what was ordered and what chance answered."""
         pairs = zip(own[1], file[1], strict=False)
         both = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         shared, own_more, file_more = (_orders(part) for part in (own[1][:both], own[1][both:], file[1][both:]))
-        return Copies(own[0], file[0], shared, own_more, file_more, both == len(own[1]), both == len(file[1]))
+        return Copies(
+            own[0], file[0], shared, own_more, file_more, both == len(own[1]), both == len(file[1]), can_be_hosted
+        )
 
 
 def _orders(entries: Sequence[Entry]) -> int:

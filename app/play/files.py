@@ -29,7 +29,7 @@ from rules.engine.record_reading import doubt_of, load_record
 from rules.engine.seat import OnlyLooking
 from rules.engine.session import Session
 from rules.engine.sharing import shared
-from rules.engine.system import System, system
+from rules.engine.system import System, system, systems
 
 SUFFIX = ".chitpull"
 NOT_IN_NAMES = '<>:"/\\|?*'
@@ -206,13 +206,18 @@ class GameFiles:
             contents = self._contents(path)
         except (RecordError, OSError, RuntimeError, ValueError):  # opening it says what is wrong
             return None
-        game, found = Origin.of(contents.header).game, list[Copies]()
+        game, found, of = (
+            Origin.of(contents.header).game,
+            list[Copies](),
+            systems().get(contents.header.get("system", "")),
+        )
         playing = self._record_in_play(game)
         known = [] if self.ledger is None else self.ledger.records(game, self.folder)
         for own in [*([playing] if playing else []), *(path for path in known if path != playing)][:MOST_COPIES]:
             with suppress(RecordError):
                 log = self._playing.log if self._playing is not None and own == playing else read(own).history.log
-                found.append(Copies.of((own, log), (path, contents.history.log)))
+                is_open = of is not None and not of.hides
+                found.append(Copies.of((own, log), (path, contents.history.log), can_be_hosted=is_open))
         if not found:
             return None
         best = max(found, key=lambda copies: (not copies.part, copies.shared))  # of equals the one in play

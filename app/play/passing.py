@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
@@ -50,6 +50,27 @@ def pass_order(decision: Decision | None, words: Words, wanted: Mapping[str, set
         return None
     order = cmd(passed.verb)
     return order if order and order.verb in decision.options.verbs() and order in decision.options else None
+
+
+class Visits:
+    """What a player did each time that he was asked, until somebody else was: where he only passed, his host can."""
+
+    def __init__(self) -> None:
+        self._now: list[str] = []
+        self._last = ""
+
+    def ordered(self, kind: str, commands: Sequence[Command], words: Words) -> None:
+        """Take note of orders that answer a kind of question."""
+        passed = words.question(kind).passed
+        self._now += [kind if passed is not None and command == cmd(passed.verb) else "" for command in commands]
+
+    def ended(self) -> str:
+        """Take note that somebody else is asked; return the kind of question that was only passed, twice in a row."""
+        if not self._now:
+            return ""
+        kinds, before = set(self._now), self._last
+        self._now, self._last = [], kinds.pop() if len(kinds) == 1 else ""
+        return self._last if self._last == before else ""
 
 
 class Pass(NamedTuple):

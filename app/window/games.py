@@ -115,6 +115,9 @@ class Chosen(NamedTuple):
     told: bool = True
 
 
+HONOR: Final = "Dice in files are on honor; Game > Play online goes on from here with a host's."
+
+
 class Choosing:
     """Ask about a file before it is opened: whether a damaged one may be cut short, and whether one's own copy of the
     game, which a friend has sent back, is meant. `ask` can be replaced where nobody sits at the screen."""
@@ -136,7 +139,7 @@ class Choosing:
             return Chosen(path, path, told=False)
         if copies.goes_on:
             words = f"This file goes on from your copy of the game: {counted(copies.file_more, 'order')} new."
-            self._services.status(words, 12000)
+            self._services.status(f"{words} {HONOR}" if copies.can_be_hosted else words, 12000)
             return Chosen(path, path)
         if copies.are_alike:
             return Chosen(copies.own, path)

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from app.dialogs.messages import CAREFUL
-from app.online.links import BadLink, FollowedLink, FollowedLinks, link_in
+from app.online.links import BadLink, FollowedLink, FollowedLinks, link_in, shown
 from app.play.controller import GameController
 from app.play.files import CannotOpen, GameFiles
 from app.play.passing import chosen
@@ -43,6 +43,10 @@ SAID: Final = 6000
 NO_NETWORK: Final = (
     "Online play needs {missing}, which is not installed. In a checkout type: {python} -m pip install -c "
     "constraints.txt ."
+)
+MOVED: Final = (
+    "This computer has this seat at {old}. Is the same host at {new} now? Only whoever sent you the link can tell; "
+    "the new address is shown the secret of your seat."
 )
 WHERE: Final = "Game > Play online shows the links, and lets you talk."
 
@@ -78,6 +82,7 @@ class WindowOnline(QObject):
         self.agreements = OnlineAgreements(game, services, files, self._side, self)
         self.away = OnlineAway(game, services, self._side, table, self.making.outside, self)
         self.agreements.replaced.connect(self.offer)
+        self.agreements.stood.connect(self.stand)
         self._sends, self._minute = QTimer(self), QTimer(self)
         self._sends.setSingleShot(True)
         self._sends.setInterval(SOON)
@@ -128,7 +133,12 @@ class WindowOnline(QObject):
         except BadLink as error:
             self.making.warn(str(error))
             return
-        self.follow(self.links.find(link) or FollowedLink.of(link))
+        known = self.links.find(link)
+        if known is not None and known.url != link.url:
+            words = MOVED.format(old=shown(known.url), new=shown(link.url))
+            if self.services.ask(TITLE, words, "Use the new address", "Keep the old one"):
+                known = self._keep(known, url=link.url)
+        self.follow(known or FollowedLink.of(link))
 
     def _made(self, link: FollowedLink, given: Mapping[str, str]) -> None:
         """Sit down at a game that has been made."""

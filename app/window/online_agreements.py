@@ -19,6 +19,7 @@ from app.kept_pictures import encoded
 from app.online.links import SeatLink
 from app.play.controller import GameController
 from app.play.files import GameFiles
+from app.play.passing import Visits, choose, chosen
 from app.play.past import PastSeat
 from app.system import TableView
 from app.systems.base import presentation_of
@@ -38,6 +39,10 @@ if TYPE_CHECKING:
 TITLE: Final = "Play online"
 SAID: Final = 8000
 CHECKING: Final = "Checking every order and every die…"
+ONLY_PASSED: Final = (
+    "{what}: you only passed, twice in a row. Let the host pass, under Game > Play online, and nobody waits for that."
+)
+PASSED: Final = "{what}: the host passes for you, also while you are away. Edit > Preferences ends that."
 ALL_RIGHT: Final = (
     "Every order follows the rules, and every die follows from what the host had committed itself to before the game. "
     "The whole record is {name}, among your games."
@@ -47,10 +52,11 @@ ALL_RIGHT: Final = (
 class OnlineAgreements(QObject):
     """Carry what players want of each other between the page of an online game and its host.
 
-    `replaced()`: the player wants to go on at another host.
+    `replaced()`: the player wants to go on at another host. `stood()`: the host is to pass other questions for him.
     """
 
     replaced = Signal()
+    stood = Signal()
     _checked = Signal(object, object)
 
     def __init__(
@@ -60,11 +66,14 @@ class OnlineAgreements(QObject):
         self.game, self.services, self.files, self._side = game, services, files, side
         self.far: FarGame | None = None
         self.page: OnlinePage | None = None
+        self._visits, self._passed = Visits(), ""
         self._checked.connect(self._show_checked)
 
     def follow(self, far: FarGame, page: OnlinePage) -> None:
         """Serve another game and its page."""
         self.far, self.page = far, page
+        self._visits, self._passed = Visits(), ""
+        far.ordered.connect(lambda kind, commands: self._visits.ordered(kind, commands, self.game.words))
         page.wanted.connect(self.want)
         page.answered.connect(lambda yes: far.answer(yes=yes))
         far.declined.connect(lambda seat, what: self._say(words.DECLINED[what].format(side=self._side(seat))))
@@ -88,6 +97,8 @@ class OnlineAgreements(QObject):
             far.ask_for_link(str(far.seat) if what == "move" else others[0])
         elif what == "replace":
             self.replaced.emit()
+        elif what == "pass":
+            self._pass_at_host(far)
         elif what == "check":
             self._say(CHECKING)
             far.ask_for_record()
@@ -104,6 +115,7 @@ class OnlineAgreements(QObject):
             return
         over, session = far.over is not None, self.game.host is far and self.game.over is not None
         self._show_ending(far)
+        self._look_at_visit(far)
         page.offer({"check"} if over or session else self._choices(far))
         self._show_proposal(far, page)
 
@@ -113,6 +125,7 @@ class OnlineAgreements(QObject):
         if far.is_away:
             return {"replace"}
         wanted = {"draw", "resign", "move"} | ({"invite"} if any(far.away) else set())
+        wanted |= {"pass"} if self._passed else set()
         clock = far.clock
         if clock is not None and clock.left is not None:
             waits = clock.asked not in ("", far.seat)
@@ -120,6 +133,27 @@ class OnlineAgreements(QObject):
             wanted |= {"claim"} if late else set() if clock.paused else {"pause"}
             wanted |= {"give"} if waits else set()
         return wanted
+
+    def _look_at_visit(self, far: FarGame) -> None:
+        """Once the other player is asked, offer what would have spared this visit if he came only to pass."""
+        if self.game.host is not far or self.game.far is None or self.game.is_sending:
+            return
+        kind = self._visits.ended()
+        passing = self.game.words.question(kind).passed if kind else None
+        if passing is not None and kind not in far.standing:
+            self._passed = kind
+            self._say(ONLY_PASSED.format(what=passing.name))
+
+    def _pass_at_host(self, far: FarGame) -> None:
+        kind, self._passed = self._passed, ""
+        passing = self.game.words.question(kind).passed if kind else None
+        if passing is not None and far.seat is not None:
+            settings, system = self.services.settings, self.game.system_words
+            now = chosen(settings, system, self.game.sides)
+            choose(settings, system.id, {**now, far.seat: now[far.seat] | {kind}})
+            self.stood.emit()
+            self._say(PASSED.format(what=passing.name))
+            self.show()
 
     def _show_ending(self, far: FarGame) -> None:
         over = far.over

@@ -145,10 +145,15 @@ def read_text(file: Path, text: bytes, progress: Progress | None = None, *, play
         if progress is not None and number % _STEP == 0:
             progress(contents.end / len(text))
     if contents.end < len(text):
-        contents.notices.append(f"The last line of {file.name} was only half written and was skipped.")
+        contents.notices.append(half_written(file))
     contents.entries = len(contents.history.log)
     _tell_seals(contents)
     return contents
+
+
+def half_written(file: Path) -> str:
+    """Return what is said of a record whose last line was being written when its program ended."""
+    return f"The last line of {file.name} was only half written and was skipped."
 
 
 def _unsealed(file: Path, text: bytes) -> Unsealed:

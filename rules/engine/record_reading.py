@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from functools import partial
 from itertools import count, islice
@@ -11,8 +12,9 @@ from typing import Any, Final
 
 from rules.engine.bounded import Ledger, inside, read_json, why
 from rules.engine.folders import DataMissing, scenarios_dir
+from rules.engine.frames import Request
 from rules.engine.game import Game
-from rules.engine.history import CannotReplay, Save, bring_on, brought
+from rules.engine.history import NATURE, CannotReplay, Save, bring_on, brought
 from rules.engine.house_rules import base_of
 from rules.engine.nature import BothNature, CommittedNature, Origin, driver_of
 from rules.engine.options import Decision
@@ -53,7 +55,8 @@ def load_record(
     longer than `seconds` is left to `session.proof`.
     With `attach` the game continues to be recorded in the same file, or by a `writer` that keeps it elsewhere. With a
     game `beside` that plays the same scenario it is not held twice. A `ledger` tells whether it is what this table
-    wrote, and hears of what is written. With `strict` a notice is an error: nothing is written then.
+    wrote, and hears of what is written. With `strict` a game of which there is something to say is not opened, and its
+    record stays as it is; raises TornRecord where the dice of its last order are missing.
     """
     file = Path(path)
     contents = read(file, progress) if contents is None else contents
@@ -67,8 +70,8 @@ def load_record(
     session.kept.update(contents.kept)
     if not (prove and _prove(session, contents, seconds)):
         session.notices.extend(_differing(file, contents, session))
-    if strict and session.notices:
-        raise RecordError(session.notices[0])
+    if strict:
+        _check(file, session, contents.text[: contents.end])
     if attach:
         _attach(session, file, contents, writer or RecordWriter(file, ledger=ledger))
     try:
@@ -77,6 +80,34 @@ def load_record(
         raise RecordError(f"{file.name} cannot continue from entry {session.seq}: {_said(error)}") from error
     session.doubts = doubts_of(contents, session.driver, is_whole=is_known or session.is_over)
     return session
+
+
+class TornRecord(RecordError):
+    """Only a part of the last step was written, of which nobody has been told."""
+
+
+def _check(file: Path, session: Session, text: bytes) -> None:
+    if session.notices:
+        raise RecordError(session.notices[0])
+    last = last_step(text)[1]
+    if isinstance(session.pending, Request):
+        is_torn = "parts" in last or (isinstance(session.driver, CommittedNature) and session.seq > 0)
+    else:
+        is_torn = bool(last) and "back" not in last and session.lacks_events()
+    if is_torn:
+        raise TornRecord(f"The last step of {file.name} was only half written.")
+
+
+def last_step(text: bytes) -> tuple[int, Mapping[str, Any]]:
+    """Return where the last order, way back, or roll of both sides begins in a record, and that line."""
+    end = text.rfind(b"\n")
+    while end > 0:
+        begin = text.rfind(b"\n", 0, end) + 1
+        told = json.loads(text[begin:end])
+        if "back" in told or "parts" in told or ("command" in told and told.get("seat") != NATURE):
+            return begin, told
+        end = begin - 1
+    return len(text), {}
 
 
 def _is_known(session: Session, file: Path, contents: Contents, ledger: Ledger) -> bool:

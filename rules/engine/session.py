@@ -412,6 +412,10 @@ class Session:
         replay(game, self.log[start:seq], start + 1)
         return game.state
 
+    def lacks_events(self) -> bool:
+        """Tell whether a record that ends here lacks what its last command led to: it was being written."""
+        return bool(missing_events(self._game, self.history, self.seq, at_end=True))
+
     def supply_events(self, seq: int) -> None:
         """Supply what happened before a die at `seq` that the game once went back to, where its record lacks it.
 

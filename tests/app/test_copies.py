@@ -9,9 +9,10 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
-from app.dialogs.copies import CopiesDialog, words_of
+from app.dialogs.copies import AT_A_HOST, CopiesDialog, words_of
 from app.play.copies import Copies
 from app.play.players import NewGame
+from app.window.games import HONOR
 from app.window.main_window import MainWindow
 from rules.engine.history import NATURE
 from rules.engine.record import save_as
@@ -56,6 +57,7 @@ def test_a_file_that_goes_on_is_opened_and_the_new_orders_counted(window: MainWi
     his_orders(window, sent, 3)
     assert window.open_game(sent)
     assert window.session is not None and len(window.session.log) >= 5 and "3 orders new" in said(window)
+    assert HONOR in said(window), "and what can be done about the dice"
 
 
 def answered(window: MainWindow, path: Path, button: str) -> list[str]:
@@ -119,4 +121,6 @@ def test_words_of_two_copies() -> None:
     assert "goes on for 1 more order." in words_of(Copies(own, file, 4, 1, 0, False, True))
     assert "part after 4 orders." in words_of(Copies(own, file, 4, 1, 2, False, False))
     assert "part after 4 orders, where chance answered otherwise." in words_of(Copies(own, file, 4, 0, 2, False, False))
+    assert AT_A_HOST in words_of(Copies(own, file, 4, 1, 2, False, False, True))
+    assert AT_A_HOST not in words_of(Copies(own, file, 4, 1, 2, False, False))
     assert "differ from the first order on" in words_of(Copies(own, file, 0, 1, 2, False, False))

@@ -87,7 +87,8 @@ players who see some of these alike, and larger counters and text.</p>
 <p>Undo goes back to the last die, draw or enemy decision; Redo (Ctrl+Y or Ctrl+Shift+Z) goes forward again. Beyond
 that, both players can agree to take back. The game is saved after every order: if the program stops, it offers to
 continue where you were. You can also send the saved game to a friend: when it comes back, the program says how many
-orders are new, or shows both copies if each of you has played on.</p>
+orders are new, or shows both copies if each of you has played on. Dice of such a game are on honor; Game, Play online
+goes on from where it stands at a host, which rolls for both.</p>
 <p>Help, Learn… teaches the game on the table: a guided first battle, then the rulebook's worked examples as lessons
 with goals. You can leave a lesson at any time; the game remembers where you were. Balance… on the start page lets the
 computer play both sides of a battle many times and shows how often each wins.</p>

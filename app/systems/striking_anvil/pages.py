@@ -64,8 +64,9 @@ Ctrl+T opens the turn track, fortresses and score. The Area panel lists both sta
 cursor. Ctrl+F finds a unit, area or rule, Ctrl+U opens the order of battle. F10 shows the whole map in a corner. Hold
 Backspace to hide the counters, hold F12 to magnify those under the pointer. Ctrl+D compares both sides' dice with the
 average, Ctrl+E opens notes and bookmarks, Ctrl+R saves a report. You can send the saved game to a friend: when it
-comes back, the program says how many orders are new, or shows both copies if each of you has played on. Balance… on the
-start page lets the computer play both sides many times and shows how often each wins.</p>
+comes back, the program says how many orders are new, or shows both copies if each of you has played on. Dice of such a
+game are on honor; Game, Play online goes on from where it stands at a host, which rolls for both. Balance… on the start
+page lets the computer play both sides many times and shows how often each wins.</p>
 <h3>Keys</h3>
 <p>The full stop goes to the next area that can act, the arrows go from area to area, Enter clicks there, Space
 continues, Esc cancels. Every order has its letter in the Orders menu. Click a rule number anywhere to read the

@@ -9,8 +9,8 @@ from typing import Final, TypeAlias
 
 from rules.company_scale.loading.drafting import Drafting, own_document
 from rules.company_scale.loading.files import house_charts, referred
-from rules.company_scale.loading.opening import laid_over
 from rules.company_scale.scenario import scenario_folder
+from rules.files.documents import laid_over
 from rules.files.problems import Data, Route
 
 Raw: TypeAlias = Mapping[str, Data]

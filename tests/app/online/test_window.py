@@ -596,6 +596,27 @@ def test_the_host_passes_for_a_player_who_is_away_what_he_never_wants_to_be_aske
     assert entry is not None and entry.seat == seat and entry.answer == cmd("pass")
 
 
+def test_the_host_is_offered_what_a_player_only_passes(players: list[Player], host: HostProcess, qtbot: QtBot) -> None:
+    sit_down(players, host, "company_scale", qtbot)
+    waits = next(player for player in players if player.window.game.decision is None)
+    window, far = waits.window, waits.window.online.far
+    assert far is not None and window.online.page is not None and far.seat is not None
+    settings, other = window.settings, next(seat for seat in window.game.sides if seat != far.seat)
+    passing.choose(settings, "company_scale", {far.seat: [], other: ["leaders"]})
+    window.online.stand()
+    button = window.online.page.choices["pass"]
+    for count in (1, 2):
+        far.ordered.emit("purchase", [cmd("pass")])
+        far.turned.emit()
+        assert button.isVisibleTo(window.online.page) == (count == 2)
+    assert "you only passed, twice in a row" in window.notice.message
+    button.click()
+    assert list(far.standing) == ["purchase"] and not button.isVisibleTo(window.online.page)
+    wanted = passing.chosen(settings, window.game.system_words, window.game.sides)
+    assert wanted == {far.seat: {"purchase"}, other: {"leaders"}}, "what the other seat wants stays as it is"
+    assert "the host passes for you" in window.notice.message
+
+
 @pytest.mark.parametrize("system", FIRST)
 def test_whoever_watches_sees_the_game_and_orders_nothing(
     system: str, players: list[Player], host: HostProcess, qtbot: QtBot

@@ -78,7 +78,7 @@ def test_a_game_sent_to_and_fro_is_known_at_both_tables(tmp_path: Path, monkeypa
     ben.clear_table()
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "anna"))
     newer = anna.copies(back)
-    assert newer is not None and newer.goes_on and newer[2:5] == (3, 0, 2)
+    assert newer is not None and newer.can_be_hosted and newer.goes_on and newer[2:5] == (3, 0, 2)
     order(game, 4, which=-1)
     parted = anna.copies(back)
     assert parted is not None and parted.part and 3 <= parted.shared < 5
