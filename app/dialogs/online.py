@@ -193,6 +193,12 @@ class OnlineDialog(QDialog):
         if titles:
             self.games.setCurrentRow(0)
 
+    def offer_link(self, text: str) -> None:
+        """Fill in a link that was clicked or dropped: one key joins its game."""
+        self.link.setText(text)
+        self.link.setCursorPosition(0)
+        self.join.setFocus()
+
     def warn(self, words: str) -> None:
         """Say why something was not possible; "" takes that away."""
         self.problem.setText(words)

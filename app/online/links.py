@@ -53,6 +53,16 @@ def link_in(text: str) -> SeatLink:
     return SeatLink(host_in(url), secret.removeprefix(WATCH), secret.startswith(WATCH))
 
 
+def first_link(text: str) -> str:
+    """Return the first word of a text that looks like a link to a game, '' if none does."""
+    return next((word for word in text.split() if _looks_like_one(word)), "")
+
+
+def _looks_like_one(word: str) -> bool:
+    scheme, colon, rest = word.partition("://")
+    return bool(colon) and scheme.lower() in SCHEMES and bool(rest.partition("#")[2])
+
+
 def host_in(text: str) -> str:
     """Return the address of the WebSocket of a host that somebody typed, such as table.example:4711; raise BadLink."""
     from urllib.parse import urlsplit

@@ -98,6 +98,12 @@ HEADERS: Final = {
     "Cache-Control": "no-store",
 }
 NOT_BEGUN: Final = "The game starts when every player has joined."
+NO_PAGE: Final = "There is no game at this address. Copy the whole link, or ask for a new one."
+IN_CHITPULL: Final = (
+    "This is a link to a game of Chitpull. Copy the whole address and paste it there, under Online… on the start page, "
+    "or drop it on the window."
+)
+"""For whoever opens the link of a player in a browser: its secret stays there, so the host can't tell more."""
 
 
 def page(game: HostedGame | None, here: tuple[str, ...] = (), picture: str = "") -> str:
@@ -127,6 +133,11 @@ def page(game: HostedGame | None, here: tuple[str, ...] = (), picture: str = "")
     body.append(Markup("<h2>What happened</h2>"))
     body.append(compose("<ol>{}</ol>", join("", [compose("<li>{}</li>", line) for line in told.lines])))
     return _whole(told.title, body)
+
+
+def sentence(words: str) -> str:
+    """Return a page that says one thing."""
+    return _whole("Chitpull", [compose("<h1>Chitpull</h1><p>{}</p>", words)])
 
 
 def _whole(title: str, body: list[Markup]) -> str:

@@ -203,7 +203,7 @@ class MainWindow(QMainWindow):
         self.recording = WindowRecording(services, self.lessons, self.workshop, self.lesson_panel)
         self.library, self.balance = WindowLibrary(services, self, self.workshop), WindowBalance(services, self)
         self.places, self.standings = Places(self.settings, lambda: host.middle), Standings(self.settings, game)
-        self.drops = Drops(self, self.open_game)
+        self.drops = Drops(self, self.open_game, self.online.take)
         self.sounds = Sounds(self.settings, lambda: cache_dir() / "sounds")
         menus.tick("sound", self.sounds.on)
 

@@ -129,6 +129,21 @@ class WindowOnline(QObject):
             return
         self.follow(self.links.find(link) or FollowedLink.of(link))
 
+    def take(self, text: str) -> None:
+        """Take a link that was clicked or dropped: go on with its game, or let the player join one that is new here."""
+        try:
+            known = self.links.find(link_in(text))
+        except BadLink:  # joining says what is wrong with it
+            known = None
+        if known is not None and self.far is not None and self.far.followed.token == known.token:
+            self.show()
+        elif known is not None and self._has_network():
+            self.follow(known)
+        else:
+            self.offer()
+            if self.making.dialog is not None:
+                self.making.dialog.offer_link(text)
+
     def _made(self, link: FollowedLink, given: Mapping[str, str]) -> None:
         """Sit down at a game that has been made."""
         if self.game.session is not None:  # that on the table stays as it is
