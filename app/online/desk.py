@@ -147,7 +147,8 @@ class Desk:
         source = self._taken(name, brought) if brought else scenario
         of = systems()[name].seats
         guests = [seat for seat in of if seat != hosting] if hosting in of else []
-        links = self._games.make(name, source, pace, Played.read(played) if played else None, guests=guests)
+        going_on, hints = Played.read(played) if played else None, params.flag("hints", default=True)
+        links = self._games.make(name, source, pace, going_on, guests=guests, hints=hints)
         return {"links": {seat or "": token for seat, token in links.items()}}
 
     def _taken(self, system: str, text: str) -> Brought:
@@ -187,6 +188,7 @@ class Desk:
             "document": self._games.document(chair.game) if rev == 0 else "",
             "commitment": self._games.commitment(chair.game),
             "both": chair.seat in self._games.guests(chair.game),
+            "hints": self._games.allows_hints(chair.game),
             "missing": missing,
             "here": self._here(chair.game),
             "ways": self._ways._asdict(),

@@ -102,6 +102,8 @@ class FarGame(FarRequests):
         self.state, self.why = State.CONNECTING, ""
         self.system, self.scenario = "", ""
         self.missing: Sequence[str] = ()
+        self.hints = link.allows_hints
+        """Whether players may ask the computer for suggestions."""
         self.over: Ending | None = None
         self.clock: ClockNow | None = None
         self.clock_told = 0.0
@@ -200,7 +202,7 @@ class FarGame(FarRequests):
         except OtherRules as error:
             self._refuse(str(error))
             return
-        self.seat, self.system, self.scenario = joined.seat, joined.system, joined.scenario
+        self.seat, self.system, self.scenario, self.hints = joined.seat, joined.system, joined.scenario, joined.hints
         self.here, self.missing = joined.here, joined.missing
         self.standing = {each.kind: Standing(Command.from_json(each.do), each.only) for each in joined.standing}
         self.copy = self.copy or copy

@@ -44,6 +44,8 @@ CLOCK: Final = "clock"
 """The name under which is kept how a game is paced."""
 DOCUMENT: Final = "document"
 """The name under which is kept a scenario that does not ship."""
+NO_HINTS: Final = "no_hints"
+"""The name under which is kept that players ask no computer for suggestions."""
 PLAYED: Final = "played"
 """The name under which is kept what was played elsewhere before a game that has not begun."""
 GUESTS: Final = "guests"
@@ -70,12 +72,14 @@ class Games:
         played: Played | None = None,
         *,
         guests: Sequence[str] = (),
+        hints: bool = True,
     ) -> dict[str | None, str]:
         """Create a game that begins when every seat has come; return an invitation for each seat and a token to watch.
 
         That of watchers stands under None. An invitation works once: whoever follows it gives a token of his own.
         What was `played` elsewhere is where the game goes on from. The `source` is a scenario that ships, by its id, or
         one that was brought. With `guests` the dice are made by the host and the players at these seats.
+        `hints` tells whether players may ask the computer for suggestions.
 
         Raises KeyError for an unknown system, NotYourDecision where there are too many games, what loading the
         scenario raises, and one of the three errors if it cannot go on from what was played.
@@ -93,6 +97,8 @@ class Games:
         self._store.set_fact(game, CLOCK, json.dumps(Clock(of.seats, pace).to_json()))
         if guests:
             self._store.set_fact(game, GUESTS, json.dumps(list(guests)))
+        if not hints:
+            self.set_fact(game, NO_HINTS, True)
         if isinstance(source, Brought):
             self._store.set_fact(game, DOCUMENT, json.dumps(as_sent(source.document)))
             self._brought = dict([*self._brought.items()][1 - MOST_BROUGHT :]) | {game: source}
@@ -145,6 +151,10 @@ class Games:
     def guests(self, game: str) -> Sequence[str]:
         """Return the seats whose players take part in making the dice of a game."""
         return self.fact(game, GUESTS) or ()
+
+    def allows_hints(self, game: str) -> bool:
+        """Tell whether the players of a game may ask the computer for suggestions."""
+        return not self.fact(game, NO_HINTS)
 
     def system_of(self, game: str) -> System:
         """Return the system of a game."""

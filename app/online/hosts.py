@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Final
@@ -107,9 +108,12 @@ class Making(QObject):
     made = Signal(object)
     failed = Signal(str)
 
-    def begin(self, url: str, system: str, scenario: str, pace: Mapping[str, int] | None, **more: str) -> None:
-        """Ask a host for a game; `more` as in `link.make`."""
-        Thread(target=self._make, args=(lambda: make(url, system, scenario, pace, **more),), daemon=True).start()
+    def begin(
+        self, url: str, system: str, scenario: str, pace: Mapping[str, int] | None, *, hints: bool, **more: str
+    ) -> None:
+        """Ask a host for a game; the rest as in `link.make`."""
+        ask = partial(make, url, system, scenario, pace, hints=hints, **more)
+        Thread(target=self._make, args=(ask,), daemon=True).start()
 
     def _make(self, ask: Callable[[], Mapping[str, str]]) -> None:
         try:

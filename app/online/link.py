@@ -317,10 +317,13 @@ def why_not(error: Exception) -> str:
     return str(error)
 
 
-def make(url: str, system: str, scenario: str, pace: Mapping[str, int] | None = None, **more: str) -> Mapping[str, str]:
+def make(
+    url: str, system: str, scenario: str, pace: Mapping[str, int] | None = None, *, hints: bool = True, **more: str
+) -> Mapping[str, str]:
     """Create a game at a host, with a pace if one is given; return the invitations, and the watchers' token under "".
 
-    `more` is what else the request can have: what was "played" elsewhere, the "document" of a scenario that is brought.
+    With `hints` players may ask the computer for suggestions. `more` is what else the request can have: what was
+    "played" elsewhere, the "document" of a scenario that is brought.
 
     Raises OSError where there is no host, and Refused with its sentence where it makes no game.
     """
@@ -328,7 +331,8 @@ def make(url: str, system: str, scenario: str, pace: Mapping[str, int] | None = 
         raise Refused(INVALID_PARAMS, TOO_LARGE)
     try:
         with reach(url) as connection:
-            connection.send(_request(1, "make", {"system": system, "scenario": scenario, "pace": pace, **more}))
+            asked = {"system": system, "scenario": scenario, "pace": pace, "hints": hints, **more}
+            connection.send(_request(1, "make", asked))
             told = json.loads(connection.recv(timeout=MAKING))
     except ssl.SSLError as error:
         raise ConnectionError(why_not(error)) from error

@@ -24,6 +24,7 @@ WATCH: Final = "watch."
 """How the secret of a link begins with which one watches."""
 PIN: Final = re.compile(r"[\w-]{43}")
 """How the SHA-256 of a host's own certificate is written before its address (app/online/certificate.py)."""
+NO: Final = "no"
 PATTERN: Final = "chitpull://address:4711/#secret or https://address/#secret"
 
 
@@ -120,7 +121,7 @@ class FollowedLink:
     `invitation` is what gave it the seat, '' for a watcher, whose token is that of the link. The rest is what the host
     told of the game last: `file` is the record of the copy here, `title` names it to its player. `given` are the links
     to the other seats, as JSON, if the game was made here. `nonce` is this player's part of the dice, `commitment` what
-    the host had committed itself to before it heard of that.
+    the host had committed itself to before it heard of that. `hints` is NO where players ask no computer.
     """
 
     url: str
@@ -133,6 +134,12 @@ class FollowedLink:
     given: str = ""
     nonce: str = ""
     commitment: str = ""
+    hints: str = ""
+
+    @property
+    def allows_hints(self) -> bool:
+        """Whether the players of its game may ask the computer for suggestions."""
+        return self.hints != NO
 
     @property
     def offered(self) -> dict[str, str]:

@@ -198,6 +198,8 @@ class Joined:
     document: str = ""
     both: bool = False
     """Whether both sides make the dice."""
+    hints: bool = True
+    """Whether players may ask the computer for suggestions."""
 
 
 @frozen

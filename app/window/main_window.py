@@ -24,7 +24,7 @@ from app.play.files import CannotOpen, GameFiles, LeftClosed
 from app.play.passing import PassForMe
 from app.play.players import NewGame, Players
 from app.play.scenarios import offered_scenarios
-from app.play.seat import FarTable, LittleHelp, SeatLike
+from app.play.seat import FarTable, SeatLike
 from app.settings import FOLDED, Settings
 from app.sound.sounds import Sounds
 from app.system import TableView
@@ -210,7 +210,7 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         game, services, dialogs = self.game, self.services, self.dialogs
         game.sure, game.anyway = dialogs.sure, dialogs.anyway
-        game.warning = LittleHelp(self.settings).warning
+        game.warning = self.thinking.warning
         self.players.is_ready = lambda: self.verification.is_done
         dialogs.begin_lesson = self.lessons.begin_on
         dialogs.rebound.connect(self.rebind)

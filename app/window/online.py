@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from app.dialogs.messages import CAREFUL
-from app.online.links import BadLink, FollowedLink, FollowedLinks, link_in
+from app.online.links import NO, BadLink, FollowedLink, FollowedLinks, link_in
 from app.play.controller import GameController
 from app.play.files import CannotOpen, GameFiles
 from app.play.passing import chosen
@@ -21,7 +21,16 @@ from app.play.players import Players
 from app.play.seat import FarTable
 from app.system import TableView
 from app.window.motion import WindowMotion
-from app.window.online_agreements import LOST, OnlineAgreements, OnlineAway, people, side_name, state_words, waited_for
+from app.window.online_agreements import (
+    LOST,
+    NO_HINTS,
+    OnlineAgreements,
+    OnlineAway,
+    people,
+    side_name,
+    state_words,
+    waited_for,
+)
 from app.window.online_making import TITLE, OnlineMaking
 from app.window.services import Services
 from rules.engine.bounded import why
@@ -31,7 +40,7 @@ from rules.engine.session import Listener, Session
 from rules.systems import systems
 
 if TYPE_CHECKING:  # the network is imported when somebody plays over it
-    from app.dialogs.online import OnlinePage
+    from app.dialogs.online_page import OnlinePage
     from app.online.far_game import FarGame
 
 SOON: Final = 150
@@ -215,7 +224,7 @@ class WindowOnline(QObject):
         return () if systems()[self.far.system].hides else (self.files.record_of(scenario),)
 
     def _open_page(self, link: FollowedLink) -> None:
-        from app.dialogs.online import OnlinePage
+        from app.dialogs.online_page import OnlinePage
 
         page = self.page = OnlinePage(self.services.window)
         page.show_links(link.offered)
@@ -255,12 +264,14 @@ class WindowOnline(QObject):
         self.files.take_up(session)
         file = self.services.settings.get("on_table", "")
         title = str(getattr(session.scenario, "title", session.scenario.id))
-        far.followed = self._keep(far.followed, seat=plays or "", system=session.system.id, title=title, file=file)
+        hints = "" if far.hints else NO
+        told = {"seat": plays or "", "system": session.system.id, "title": title, "file": file, "hints": hints}
+        far.followed = self._keep(far.followed, **told)
         self.begun.emit(session, FarTable(partial(FarSeat, session, plays), players, far))
         self.stand()
         if self.page is not None:
             self.page.hide()  # the map first
-        self.services.status(WHERE, SAID)
+        self.services.status(WHERE if far.hints else f"{WHERE} {NO_HINTS}", SAID)
 
     def stand(self) -> None:
         """Have the host pass what this player never wants to be asked, so that his absence holds nobody up."""

@@ -31,7 +31,7 @@ from rules.systems import SHIPPED, systems
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QSystemTrayIcon
 
-    from app.dialogs.online import OnlinePage
+    from app.dialogs.online_page import OnlinePage
     from app.online.far_game import FarGame
 
 
@@ -183,6 +183,8 @@ class OnlineAgreements(QObject):
 # --- How an online game stands, in words: for the prompt, and for the page beside the game -------------------------
 
 LOST: Final = "Connection lost. Trying again… Nothing is lost; you can look at everything meanwhile."
+NO_HINTS: Final = "No suggestions from the computer in this game."
+HANDS_THERE: Final = "All hands lie on the computer of whoever hosts, so they are on honor."
 LONG: Final = 60
 """Seconds after which it is said for how long somebody has been asked."""
 
@@ -211,8 +213,11 @@ def state_words(far: FarGame, closed: str, left: str) -> str:
     if not far.seat:
         return "You are watching."
     asked = f" You are asked: {left}." if left and far.clock is not None and far.clock.asked == far.seat else ""
-    dice = " Both sides make the dice." if far.are_both else ""
-    return f"You are the {side_name(far.system, far.seat)} player.{asked}{dice}"
+    more = [f"You are the {side_name(far.system, far.seat)} player.{asked}"]
+    more += ["Both sides make the dice."] if far.are_both else []
+    more += [HANDS_THERE] if far.are_both and systems()[far.system].hides else []
+    more += [] if far.hints else [NO_HINTS]
+    return " ".join(more)
 
 
 def people(far: FarGame) -> str:
