@@ -99,7 +99,7 @@ class FarGame(FarRequests):
         super().__init__(game, link, parent)
         self._listeners = listeners
         self.is_ready: Callable[[], bool] = lambda: True
-        self.state, self.why = State.CONNECTING, ""
+        self.state, self.why, self.has_other_rules = State.CONNECTING, "", False
         self.system, self.scenario = "", ""
         self.missing: Sequence[str] = ()
         self.hints = link.allows_hints
@@ -200,6 +200,7 @@ class FarGame(FarRequests):
         try:
             copy = Following.joined(joined, listeners=self._listeners)
         except OtherRules as error:
+            self.has_other_rules, self.seat, self.system = True, joined.seat, joined.system
             self._refuse(str(error))
             return
         self.seat, self.system, self.scenario, self.hints = joined.seat, joined.system, joined.scenario, joined.hints

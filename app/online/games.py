@@ -180,16 +180,21 @@ class Games:
             raise MalformedCommand(NEEDS_PART)
         if chair.game in self._open and not takes_part:
             return []
-        of, nonces = self.system_of(chair.game), self._store.nonces(chair.game)
+        nonces = self._store.nonces(chair.game)
         if chair.seat is not None and chair.seat not in nonces:
             self._store.set_nonce(chair.game, chair.seat, nonce[:LONGEST_NONCE])
             nonces = self._store.nonces(chair.game)
-        missing = [seat for seat in of.seats if seat not in nonces]
+        missing = self.missing(chair.game)
         if takes_part and nonce != (self.fact(chair.game, f"{ANCHOR}{chair.seat}") or nonces[chair.seat or ""]):
             self._go_on_with_parts(chair, nonce)
         if not missing and chair.game not in self._open:
             self._begin(chair.game, tell, nonces)
         return missing
+
+    def missing(self, game: str) -> list[str]:
+        """Return the seats of a game whose players have never come."""
+        nonces = self._store.nonces(game)
+        return [seat for seat in self.system_of(game).seats if seat not in nonces]
 
     def _go_on_with_parts(self, chair: Chair, anchor: str) -> None:
         """Let a seat that is played from another computer now take part in the dice by the parts made there."""
@@ -200,10 +205,8 @@ class Games:
 
     def begun(self, game: str, tell: Tell) -> HostedGame | None:
         """Return a game, opened from its record if need be, or None before every player has come; raise Elsewhere."""
-        if game not in self._open:
-            nonces = self._store.nonces(game)
-            if all(seat in nonces for seat in self.system_of(game).seats):
-                self._begin(game, tell, nonces)
+        if game not in self._open and not self.missing(game):
+            self._begin(game, tell, self._store.nonces(game))
         return self._open.get(game)
 
     def _take(self, game: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 MINUTE: Final = 60
@@ -41,6 +42,21 @@ def how_long(seconds: float) -> str:
     if hours:
         return f"{hours} h{f' {rest} min' if rest else ''}"
     return f"{rest} min" if rest else "less than a minute"
+
+
+LONG: Final = 60
+"""Seconds after which it is said for how long somebody has been asked."""
+
+
+def not_begun(sides: Sequence[str]) -> str:
+    """Return what a game waits for that has not begun: the players of these sides."""
+    return f"The game starts when the {' and '.join(sides)} player{'s have' if len(sides) > 1 else ' has'} joined."
+
+
+def stands(here: bool | None, waited: float, left: str) -> str:
+    """Return whether a player who is asked is `here` (None: it is you), for how long, and how much time is `left`."""
+    presence = "" if here is None else "at the table" if here else "away"
+    return ", ".join(filter(None, [presence, f"asked for {how_long(waited)}" if waited >= LONG else "", left]))
 
 
 def ending(how: str, side: str, looser: str) -> str:

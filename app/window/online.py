@@ -31,6 +31,7 @@ from app.window.online_agreements import (
     state_words,
     waited_for,
 )
+from app.window.online_looking import OnlineLooking
 from app.window.online_making import TITLE, OnlineMaking
 from app.window.services import Services
 from rules.engine.bounded import why
@@ -86,6 +87,7 @@ class WindowOnline(QObject):
         self.agreements = OnlineAgreements(game, services, files, self._side, self)
         self.away = OnlineAway(game, services, self._side, table, self.making.outside, self)
         self.agreements.replaced.connect(self.offer)
+        self.looking = OnlineLooking(services, side_name, self._keep, self)
         self._sends, self._minute = QTimer(self), QTimer(self)
         self._sends.setSingleShot(True)
         self._sends.setInterval(SOON)
@@ -167,6 +169,7 @@ class WindowOnline(QObject):
         if link.given and link.url == self.making.own_host.url:  # a game that is hosted here
             self.making.own_host.start()
         self.leave()
+        self.looking.end()
         try:
             dice = OwnDice.of_file(self.links.dice_of(link))
         except OSError as error:
@@ -354,7 +357,10 @@ class WindowOnline(QObject):
             self.services.take_off(LOST)
         if far.state is State.REFUSED:
             self.leave()
-            self.services.tell(TITLE, far.why)
+            if far.has_other_rules:
+                self.looking.offer(far.followed, far.seat, far.system, far.why)
+            else:
+                self.services.tell(TITLE, far.why)
             return
         if self.page is not None:
             words = state_words(far, self.game.closed, self.agreements.time_words())

@@ -23,7 +23,6 @@ from app.play.past import PastSeat
 from app.system import TableView
 from app.systems.base import presentation_of
 from app.text import online as words
-from app.text.online import how_long
 from app.window.services import Services
 from rules.engine.bounded import why
 from rules.systems import SHIPPED, systems
@@ -185,8 +184,6 @@ class OnlineAgreements(QObject):
 LOST: Final = "Connection lost. Trying again… Nothing is lost; you can look at everything meanwhile."
 NO_HINTS: Final = "No suggestions from the computer in this game."
 HANDS_THERE: Final = "All hands lie on the computer of whoever hosts, so they are on honor."
-LONG: Final = 60
-"""Seconds after which it is said for how long somebody has been asked."""
 
 
 def side_name(system: str, seat: str) -> str:
@@ -200,8 +197,8 @@ def state_words(far: FarGame, closed: str, left: str) -> str:
     from app.online.far_game import State
 
     if far.state is State.WAITING:
-        missing = " and ".join(side_name(far.system, seat) for seat in far.missing)
-        return f"The game starts when the {missing} player has joined. Send your friend the link."
+        missing = words.not_begun([side_name(far.system, seat) for seat in far.missing])
+        return f"{missing} Send your friend the link."
     if far.state is State.CONNECTING:
         return f"Connecting to the host…{f' ({far.why})' if far.why else ''}"
     if far.state is State.AWAY:
@@ -231,8 +228,7 @@ def people(far: FarGame) -> str:
 def waited_for(far: FarGame, seat: str, left: str) -> str:
     """Return whether the player who is asked is here, for how long he has been asked, and how long he has."""
     waited = (far.clock.waited if far.clock is not None else 0) + monotonic() - far.clock_told
-    presence = "at the table" if seat in far.here else "away"
-    return ", ".join(filter(None, [presence, f"asked for {how_long(waited)}" if waited >= LONG else "", left]))
+    return words.stands(seat in far.here, waited, left)
 
 
 # --- What players get who are not at the table: notices, new links, calls on the desktop, a picture for a page -----
