@@ -120,6 +120,11 @@ class Link(Thread):
                 self._write(self._connection, self._unanswered[number])
         return number
 
+    def withdraw(self, number: int) -> bool:
+        """Ask a request no more while there is no connection to send it by; return whether that was so."""
+        with self._lock:
+            return self._connection is None and self._unanswered.pop(number, None) is not None
+
     def end(self) -> None:
         """Leave; the thread ends soon."""
         self._ended.set()

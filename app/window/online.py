@@ -22,7 +22,6 @@ from app.play.seat import FarTable
 from app.system import TableView
 from app.window.motion import WindowMotion
 from app.window.online_agreements import (
-    LOST,
     NO_HINTS,
     OnlineAgreements,
     OnlineAway,
@@ -32,6 +31,7 @@ from app.window.online_agreements import (
     waited_for,
 )
 from app.window.online_looking import OnlineLooking
+from app.window.online_lost import OnlineLost
 from app.window.online_making import TITLE, OnlineMaking
 from app.window.services import Services
 from rules.engine.bounded import why
@@ -87,6 +87,7 @@ class WindowOnline(QObject):
         self.agreements = OnlineAgreements(game, services, files, self._side, self)
         self.away = OnlineAway(game, services, self._side, table, self.making.outside, self)
         self.agreements.replaced.connect(self.offer)
+        self.lost = OnlineLost(game, services, self)
         self.looking = OnlineLooking(services, side_name, self._keep, self)
         self._sends, self._minute = QTimer(self), QTimer(self)
         self._sends.setSingleShot(True)
@@ -307,7 +308,7 @@ class WindowOnline(QObject):
             self.away.leave()
             self._minute.stop()
             self.game.host = None
-            self.services.take_off(LOST)
+            self.lost.follow(None)
         if self.page is not None:
             self.page.reject()
             self.page = None
@@ -337,7 +338,7 @@ class WindowOnline(QObject):
             return
         seat = game.far
         if game.is_sending:
-            self.services.prompt.show_staff("", "Sending your order…", "")
+            self.lost.show_sending(far)
             return
         if seat is not None:
             self._minute.start()
@@ -351,10 +352,7 @@ class WindowOnline(QObject):
             return
         from app.online.far_game import State
 
-        if far.state is State.AWAY:
-            self.services.status(LOST)
-        else:
-            self.services.take_off(LOST)
+        self.lost.follow(far)
         if far.state is State.REFUSED:
             self.leave()
             if far.has_other_rules:
