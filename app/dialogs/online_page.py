@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
-from app.dialogs.messages import fit
+from app.dialogs.messages import fit, room
 from app.panels.layouts import discard
 from app.panels.widgets import KeyButton, Label, MutedText
 
@@ -128,12 +128,21 @@ class OnlinePage(QDialog):
         """Say how the game stands, and who is here."""
         self.state.setText(state)
         self.people.setText(people)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Be as high as everything that is shown needs: wrapped words would squeeze what lies below them."""
+        layout = self.layout()
+        need = layout.minimumHeightForWidth(self.width()) if layout is not None else 0
+        if need > self.height():
+            self.resize(self.width(), min(need, room(self).height()))
 
     def show_proposal(self, words: str) -> None:
         """Ask about a proposal; "" if there is none."""
         self.proposed.setText(words)
         for part in (self.proposed, self.agree, self.decline):
             part.setVisible(bool(words))
+        self._settle()
 
     def show_links(self, links: Mapping[str, str]) -> None:
         """Offer links to be copied, each under what it is for."""
@@ -151,6 +160,7 @@ class OnlinePage(QDialog):
             column.addWidget(MutedText(words))
             column.addLayout(row)
             self.links.addWidget(offered)
+        self._settle()
 
     def drop_links(self, used: Iterable[str]) -> None:
         """Offer no more the links for these purposes: an invitation gives its seat once."""

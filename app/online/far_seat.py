@@ -102,6 +102,8 @@ class FarRequests(QObject):
         self._wanted: dict[int, Callable[[Mapping[str, Any]], None]] = {}
         self._then: Sequence[Command] = ()
         self._on_table = False
+        self.was_shown = False
+        """Whether the game has been on the table since it is followed; later it may be put there anew."""
 
     def send_orders(self, commands: Sequence[Command]) -> None:
         """Ask the host to carry out orders one after another."""

@@ -12,7 +12,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Signal
 
 from app.online import certificate
-from app.online.link import make
+from app.online.link import make, why_not
 from app.online.links import PORT, is_own
 from app.portable import own_command
 from rules.engine.protocol import Refused
@@ -121,6 +121,6 @@ class Making(QObject):
         except Refused as error:
             self.failed.emit(str(error))
         except OSError as error:
-            self.failed.emit(f"There is no way to the host: {error}.")
+            self.failed.emit(f"There is no way to the host: {why_not(error)}.")
         else:
             self.made.emit(dict(links))

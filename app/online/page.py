@@ -140,7 +140,7 @@ def page(game: HostedGame | None, here: tuple[str, ...] = (), picture: str = "")
     `picture` is the address of a picture of the map, '' if there is none.
     """
     if game is None:
-        return _whole("A game that has not begun", [compose("<p>{}</p>", NOT_BEGUN)])
+        return _whole("A game that has not begun", [compose("<h1>Chitpull</h1><p>{}</p>", NOT_BEGUN)])
     told, table = summary(game.session, None, LINES, game.asked), game.table
     clock = table.clock_now
     body = [compose("<h1>{}</h1><p><small>{}</small></p>", told.title, told.when)]

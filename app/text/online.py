@@ -10,10 +10,10 @@ HOUR: Final = 3600
 DAY: Final = 86_400
 PACES: Final = (
     ("No clock", None),
-    ("One sitting: 10 minutes a hand-over, 1 hour in reserve", {"each": 10 * MINUTE, "reserve": HOUR}),
-    ("1 day a hand-over, 3 days in reserve", {"each": DAY, "reserve": 3 * DAY}),
-    ("3 days a hand-over, 7 days in reserve", {"each": 3 * DAY, "reserve": 7 * DAY}),
-    ("7 days a hand-over, 14 days in reserve", {"each": 7 * DAY, "reserve": 14 * DAY}),
+    ("One sitting: 10 minutes a reply, 1 hour in reserve", {"each": 10 * MINUTE, "reserve": HOUR}),
+    ("1 day a reply, 3 days in reserve", {"each": DAY, "reserve": 3 * DAY}),
+    ("3 days a reply, 7 days in reserve", {"each": 3 * DAY, "reserve": 7 * DAY}),
+    ("7 days a reply, 14 days in reserve", {"each": 7 * DAY, "reserve": 14 * DAY}),
 )
 """What a game can be made with: how it is called, and what the host is told."""
 PROPOSED: Final = {
@@ -48,6 +48,9 @@ LONG: Final = 60
 """Seconds after which it is said for how long somebody has been asked."""
 
 
+NO_TIME: Final = "no time left"
+
+
 def not_begun(sides: Sequence[str]) -> str:
     """Return what a game waits for that has not begun: the players of these sides."""
     return f"The game starts when the {' and '.join(sides)} player{'s have' if len(sides) > 1 else ' has'} joined."
@@ -75,4 +78,4 @@ def time_left(left: float | None, since: float, *, paused: bool) -> str:
     if paused:
         return "clock stopped"
     left -= since
-    return f"{how_long(left + MINUTE - 1)} left" if left > 0 else "no time left"
+    return f"{how_long(left + MINUTE - 1)} left" if left > 0 else NO_TIME

@@ -273,9 +273,11 @@ class WindowOnline(QObject):
         far.followed = self._keep(far.followed, **told)
         self.begun.emit(session, FarTable(partial(FarSeat, session, plays), players, far))
         self.stand()
-        if self.page is not None:
-            self.page.hide()  # the map first
-        self.services.status(WHERE if far.hints else f"{WHERE} {NO_HINTS}", SAID)
+        if not far.was_shown:
+            far.was_shown = True
+            self.services.status(WHERE if far.hints else f"{WHERE} {NO_HINTS}", SAID)
+            if self.page is not None:
+                self.page.hide()  # the map first
 
     def stand(self) -> None:
         """Have the host pass what this player never wants to be asked, so that his absence holds nobody up."""
@@ -342,8 +344,11 @@ class WindowOnline(QObject):
             return
         if seat is not None:
             self._minute.start()
-            words = f"Waiting for the {game.side(seat).name} player."
-            self.services.prompt.show_staff(seat, words, waited_for(far, seat, self.agreements.time_words()))
+            words, present = f"Waiting for the {game.side(seat).name} player.", game.present
+            decision = present.decision if present is not None else None
+            since = waited_for(far, seat, self.agreements.time_words())
+            asked = since if decision is None else f"{since}  ·  {decision.prompt}"
+            self.services.prompt.show_staff(seat, words, asked)
 
     def _turned(self) -> None:
         """Show that the link, the players or what is on its way has changed."""

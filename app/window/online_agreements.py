@@ -183,6 +183,7 @@ class OnlineAgreements(QObject):
 
 LOST: Final = "Connection lost. Trying again… Nothing is lost; you can look at everything meanwhile."
 NO_HINTS: Final = "No suggestions from the computer in this game."
+LATE: Final = " The {side} player has no time left: wait, give a day, or claim the game."
 HANDS_THERE: Final = "All hands lie on the computer of whoever hosts, so they are on honor."
 
 
@@ -209,7 +210,11 @@ def state_words(far: FarGame, closed: str, left: str) -> str:
         return closed
     if not far.seat:
         return "You are watching."
-    asked = f" You are asked: {left}." if left and far.clock is not None and far.clock.asked == far.seat else ""
+    asked = ""
+    if left and far.clock is not None and far.clock.asked:
+        is_late = far.clock.asked != far.seat and left == words.NO_TIME
+        late = LATE.format(side=side_name(far.system, far.clock.asked)) if is_late else ""
+        asked = f" Your turn: {left}." if far.clock.asked == far.seat else late
     more = [f"You are the {side_name(far.system, far.seat)} player.{asked}"]
     more += ["Both sides make the dice."] if far.are_both else []
     more += [HANDS_THERE] if far.are_both and systems()[far.system].hides else []

@@ -293,7 +293,7 @@ def test_a_game_with_a_pace_says_who_has_how_long(players: list[Player], host: H
     assert "left" in waits.window.prompt.hint.text() and "day" in waits.window.prompt.hint.text()
     page = asked.window.online.page
     assert page is not None and waits.window.online.page is not None
-    qtbot.waitUntil(lambda: "You are asked: 10 days left." in page.state.text())
+    qtbot.waitUntil(lambda: "Your turn: 10 days left." in page.state.text())
     waits.window.actions_["online"].trigger()
     shown = {what for what, button in waits.window.online.page.choices.items() if button.isVisible()}
     assert shown == {"draw", "resign", "pause", "give", "move"}
