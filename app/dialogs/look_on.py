@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from app.dialogs.messages import fit
+from app.dialogs.messages import fit, room
 from app.panels.widgets import Heading, KeyButton, Label, MutedText
+
+LEAST: Final = 200
+BESIDE: Final = 400
+"""Pixels of height: of the picture at least, and of everything beside it."""
 
 
 class LookOnPage(QDialog):
@@ -62,7 +68,8 @@ class LookOnPage(QDialog):
         picture = QPixmap()
         has_one = bool(jpeg) and picture.loadFromData(jpeg)
         if has_one:
-            self.map.setPixmap(picture)
+            high = min(picture.height(), max(LEAST, room(self).height() - BESIDE))
+            self.map.setPixmap(picture.scaledToHeight(high, Qt.TransformationMode.SmoothTransformation))
         self.map.setVisible(has_one)
         self.no_map.setVisible(not has_one)
 

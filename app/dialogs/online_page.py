@@ -128,12 +128,16 @@ class OnlinePage(QDialog):
         """Say how the game stands, and who is here."""
         self.state.setText(state)
         self.people.setText(people)
+        self.field.setEnabled(bool(people))  # there is nobody to talk to before
         self._settle()
 
     def _settle(self) -> None:
         """Be as high as everything that is shown needs: wrapped words would squeeze what lies below them."""
         layout = self.layout()
-        need = layout.minimumHeightForWidth(self.width()) if layout is not None else 0
+        if layout is None:
+            return
+        layout.activate()
+        need = layout.minimumHeightForWidth(self.width())
         if need > self.height():
             self.resize(self.width(), min(need, room(self).height()))
 
@@ -157,8 +161,11 @@ class OnlinePage(QDialog):
             copy.clicked.connect(lambda *_, link=link: QGuiApplication.clipboard().setText(link))
             row.addWidget(field, 1)
             row.addWidget(copy)
-            column.addWidget(MutedText(words))
+            label = Label(words)
+            label.setProperty("role", "muted")
+            column.addWidget(label)
             column.addLayout(row)
+            offered.setMinimumHeight(offered.sizeHint().height())
             self.links.addWidget(offered)
         self._settle()
 

@@ -150,8 +150,11 @@ def page(game: HostedGame | None, here: tuple[str, ...] = (), picture: str = "")
         left = words.time_left(clock.left, 0, paused=clock.paused)
         since = ", ".join(filter(None, (f"for {words.how_long(clock.waited)}", left)))
         presence = "at the table" if told.asked in here else "away"
-        lines = "<b>The {} player is asked</b>, {}<br>{}<br><small>He is {}.</small>"
-        body.append(compose(f'<div class="asked">{lines}</div>', side(told.asked), since, told.question, presence))
+        lines, question = (
+            "<b>The {} player is asked</b>, {}<br>{}<br><small>He is {}.</small>",
+            words.quoted(told.question),
+        )
+        body.append(compose(f'<div class="asked">{lines}</div>', side(told.asked), since, question, presence))
     if picture:
         body.append(compose('<img src="{}" alt="The map as it was after the last move">', picture))
     body.append(Markup("<h2>What happened</h2>"))

@@ -56,18 +56,23 @@ def not_begun(sides: Sequence[str]) -> str:
     return f"The game starts when the {' and '.join(sides)} player{'s have' if len(sides) > 1 else ' has'} joined."
 
 
+def quoted(question: str) -> str:
+    """Return what another player is asked: it is put to him, not to whoever reads it."""
+    return f"“{question}”" if question else ""
+
+
 def stands(here: bool | None, waited: float, left: str) -> str:
     """Return whether a player who is asked is `here` (None: it is you), for how long, and how much time is `left`."""
     presence = "" if here is None else "at the table" if here else "away"
     return ", ".join(filter(None, [presence, f"asked for {how_long(waited)}" if waited >= LONG else "", left]))
 
 
-def ending(how: str, side: str, looser: str) -> str:
-    """Return how a game at a host ended: `side` resigned, or claimed it from the `looser`."""
+def ending(how: str, side: str, other: str) -> str:
+    """Return how a game at a host ended: `side` resigned to the `other`, or claimed it from him."""
     return {
-        "resigned": f"The {side} player has resigned.",
+        "resigned": f"The {side} player has resigned.{f' The {other} player wins.' if other else ''}",
         "draw": "The players agreed on a draw.",
-        "claimed": f"The {side} player has claimed the game: the {looser} player had no time left.",
+        "claimed": f"The {side} player has claimed the game: the {other} player had no time left.",
     }.get(how, "The game is over.")
 
 

@@ -346,9 +346,8 @@ class WindowOnline(QObject):
             self._minute.start()
             words, present = f"Waiting for the {game.side(seat).name} player.", game.present
             decision = present.decision if present is not None else None
-            since = waited_for(far, seat, self.agreements.time_words())
-            asked = since if decision is None else f"{since}  ·  {decision.prompt}"
-            self.services.prompt.show_staff(seat, words, asked)
+            question, left = decision.prompt if decision is not None else "", self.agreements.time_words()
+            self.services.prompt.show_staff(seat, words, waited_for(far, seat, left, question))
 
     def _turned(self) -> None:
         """Show that the link, the players or what is on its way has changed."""
@@ -366,11 +365,11 @@ class WindowOnline(QObject):
                 self.services.tell(TITLE, far.why)
             return
         if self.page is not None:
+            self.agreements.show()  # it knows how a game ended
             words = state_words(far, self.game.closed, self.agreements.time_words())
             self.page.show_state(words, people(far))
             if far.state is State.FOLLOWING:  # all have sat down, by the links they were given
                 self.page.drop_links(far.followed.invitations)
-            self.agreements.show()
             self.away.show()
         if self.game.is_sending:
             self._sends.start()

@@ -25,6 +25,7 @@ from app.systems.base import presentation_of
 from app.text import online as words
 from app.window.services import Services
 from rules.engine.bounded import why
+from rules.engine.english import capital
 from rules.systems import SHIPPED, systems
 
 if TYPE_CHECKING:
@@ -201,7 +202,7 @@ def state_words(far: FarGame, closed: str, left: str) -> str:
         missing = words.not_begun([side_name(far.system, seat) for seat in far.missing])
         return f"{missing} Send your friend the link."
     if far.state is State.CONNECTING:
-        return f"Connecting to the host…{f' ({far.why})' if far.why else ''}"
+        return f"Connecting to the host…{f' {capital(far.why)}. Trying again.' if far.why else ''}"
     if far.state is State.AWAY:
         return LOST
     if far.state is not State.FOLLOWING:
@@ -230,10 +231,11 @@ def people(far: FarGame) -> str:
     )
 
 
-def waited_for(far: FarGame, seat: str, left: str) -> str:
-    """Return whether the player who is asked is here, for how long he has been asked, and how long he has."""
+def waited_for(far: FarGame, seat: str, left: str, question: str) -> str:
+    """Return whether the player who is asked is here, for how long he has been asked, how long he has, and what."""
     waited = (far.clock.waited if far.clock is not None else 0) + monotonic() - far.clock_told
-    return words.stands(seat in far.here, waited, left)
+    stands = words.stands(seat in far.here, waited, left)
+    return f"{stands}  ·  {words.quoted(question)}" if question else stands
 
 
 # --- What players get who are not at the table: notices, new links, calls on the desktop, a picture for a page -----

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject
 from app.online.links import FollowedLink
 from app.text import online as words
 from app.window.services import Services
+from rules.engine.english import capital
 
 if TYPE_CHECKING:  # the network is imported when somebody plays over it
     from app.dialogs.look_on import LookOnPage
@@ -19,7 +20,8 @@ if TYPE_CHECKING:  # the network is imported when somebody plays over it
     from app.online.messages import Seen
 
 TITLE: Final = "Play online"
-LOST: Final = "Connection lost. Trying again… ({why})"
+AGAIN: Final = "It is looked at anew every 15 seconds."
+LOST: Final = "Connection lost, trying again: {why}."
 
 
 class OnlineLooking(QObject):
@@ -46,7 +48,7 @@ class OnlineLooking(QObject):
         from app.online.look_on import LookOn
 
         self.end()
-        page = self.page = LookOnPage(why, self.services.window)
+        page = self.page = LookOnPage(f"{why} {AGAIN}", self.services.window)
         looking = self._looking = LookOn(self)
         looking.seen.connect(self._show)
         looking.lost.connect(lambda reason: page.lose(LOST.format(why=reason)))
@@ -89,5 +91,6 @@ class OnlineLooking(QObject):
         if clock is not None:
             left = words.time_left(clock.left, 0, paused=clock.paused)
             since = words.stands(None if mine else seen.asked in seen.here, clock.waited, left)
-        asked = f"{who} asked: {seen.question}" if seen.question else f"{who} asked."
-        return f"{asked} ({since})" if since else asked
+        question = seen.question if mine else words.quoted(seen.question)
+        asked = f"{who} asked: {question}" if question else f"{who} asked."
+        return f"{asked}\n{capital(since)}." if since else asked

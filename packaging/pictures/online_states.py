@@ -340,6 +340,7 @@ class Story:
             if box is None:
                 QTimer.singleShot(200, answer)
                 return
+            of.rules_version = right  # before anybody else joins again
             self.take("older", elsewhere)
             next(each for each in box.findChildren(QPushButton) if each.text() == "Look on").click()
 
@@ -349,7 +350,6 @@ class Story:
         assert dialog is not None
         dialog.join.click()
         wait(lambda: elsewhere.window.online.looking.page is not None)
-        of.rules_version = right
         page = elsewhere.window.online.looking.page
         assert page is not None
         wait(lambda: page.asked.text())

@@ -124,7 +124,7 @@ def test_a_window_with_other_rules_looks_on_and_plays_once_it_has_them(
     qtbot.waitUntil(lambda: bool(looking._begin()) or page.map.isVisible(), timeout=20_000)
     host.kill()
     looking._begin()
-    qtbot.waitUntil(lambda: "Connection lost" in page.problem.text(), timeout=20_000)
+    qtbot.waitUntil(lambda: "Connection lost, trying again: nobody hosts" in page.problem.text(), timeout=20_000)
     assert page.title.text() == "First Light at Savasse", "what was seen stays"
     host.start()
     looking._begin()
