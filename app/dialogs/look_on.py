@@ -12,7 +12,7 @@ from app.dialogs.messages import fit, room
 from app.panels.widgets import Heading, KeyButton, Label, MutedText
 
 LEAST: Final = 200
-BESIDE: Final = 400
+BESIDE: Final = 420
 """Pixels of height: of the picture at least, and of everything beside it."""
 
 
@@ -23,7 +23,7 @@ class LookOnPage(QDialog):
         """`why` tells why this program cannot play it."""
         super().__init__(parent)
         self.setWindowTitle("Looking on")
-        fit(self, 700, 760)
+        fit(self, 700, 690)
         self.title, self.when, self.asked = Heading(), MutedText(), Label()
         self.why, self.problem = MutedText(why), Label()
         for part in (self.asked, self.problem):

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.dialogs.messages import fit, room
@@ -131,10 +131,15 @@ class OnlinePage(QDialog):
         self.field.setEnabled(bool(people))  # there is nobody to talk to before
         self._settle()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Open as high as what is shown needs."""
+        super().showEvent(event)
+        self._settle()
+
     def _settle(self) -> None:
         """Be as high as everything that is shown needs: wrapped words would squeeze what lies below them."""
         layout = self.layout()
-        if layout is None:
+        if layout is None or not self.isVisible():
             return
         layout.activate()
         need = layout.minimumHeightForWidth(self.width())

@@ -41,6 +41,7 @@ from rules.testing.bots import bots_for  # noqa: E402
 DOCS = ROOT / "docs" / "pictures"
 WINDOW, IN_DOCS, PHONE = QSize(1280, 720), QSize(880, 495), QSize(420, 760)
 THEMES = ("light", "dark")
+NOT_IN_DOCS = {"start", "create", "mine", "over", "page-not-begun"}
 LONG = 90
 """Seconds in which a state comes, also on a slow machine."""
 
@@ -139,7 +140,7 @@ def browser(address: str) -> Reader:
     name, pictures = html.partition('<img src="')[2].partition('"')[0], dict[str, QImage]()
     if name:
         picture = QImage.fromData(QByteArray(fetched(QUrl(address).resolved(QUrl(name)).toString())))
-        pictures[name] = picture.scaledToWidth(PHONE.width() - 40, Qt.TransformationMode.SmoothTransformation)
+        pictures[name] = picture.scaledToWidth(PHONE.width() - 110, Qt.TransformationMode.SmoothTransformation)
     made = Reader("A page of the host", pictures)
     made.resize(PHONE)
     made.setHtml(html)
@@ -175,7 +176,7 @@ class Story:
     def _save(self, name: str, look: str, image: QImage) -> None:
         if not self._in_docs:
             image.save(str(self.folder / f"{name}-{look}.png"))
-        elif look == "light":
+        elif look == "light" and name not in NOT_IN_DOCS:
             room = PHONE if name.startswith("page-") else IN_DOCS
             small = image.scaled(room, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
             small.save(str(self.folder / f"online-{name}.jpg"), quality=72)
