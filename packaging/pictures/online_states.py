@@ -68,8 +68,7 @@ class Player:
     """A window with a home of its own."""
 
     def __init__(self, home: Path) -> None:
-        self.home = home
-        settings = Settings(home / "preferences.json")
+        self.home, settings = home, Settings(home / "preferences.json")
         self.window = MainWindow(settings, GameFiles(settings, home / "games"))
         self.window.game.sure = lambda words: True
         self.window.services.ask = lambda *_: True

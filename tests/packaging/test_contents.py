@@ -214,7 +214,8 @@ def test_desktop_entry_type_and_description_agree() -> None:
     mime = ElementTree.parse(PACKAGING / "linux" / "chitpull-mime.xml").getroot()
     told = ElementTree.fromstring(description())
     kinds = [kind.attrib["type"] for kind in mime]
-    assert desktop["MimeType"] == "".join(f"{kind};" for kind in kinds) and len(kinds) == 2
+    links = "x-scheme-handler/chitpull"  # links to games between computers
+    assert desktop["MimeType"] == "".join(f"{kind};" for kind in (*kinds, links)) and len(kinds) == 2
     assert told.findtext("launchable") == "io.github.chitpull.Chitpull.desktop"
     assert [each.text for each in told.iter("mediatype")] == kinds
     assert told.find("releases/release[@version='" + module("contents").number() + "']") is not None
