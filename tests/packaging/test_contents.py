@@ -262,7 +262,7 @@ def test_what_is_taken_out_of_the_menu_leaves_nothing_behind(others: bool, tmp_p
     script = ["sh", str(shutil.copy(PACKAGING / "linux" / "install.sh", program))]
     subprocess.run(script, env=surroundings, check=True, capture_output=True)
     entry = (data / "applications" / "io.github.chitpull.Chitpull.desktop").read_text(encoding="utf-8")
-    assert f'Exec="{program}/chitpull" %f' in entry and (data / "mime" / "globs2").is_file()
+    assert f'Exec="{program}/chitpull" %u' in entry and (data / "mime" / "globs2").is_file()
     subprocess.run([*script, "--remove"], env=surroundings, check=True, capture_output=True)
     left = {file.relative_to(data).as_posix() for file in home.rglob("*") if file.is_file()}
     lists = (*(f"mime/{name}" for name in made.split()), "applications/mimeinfo.cache") if others else ()
