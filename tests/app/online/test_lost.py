@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
+from app.dialogs.online_page import OnlinePage
+from app.online.far_game import FETCHED
 from app.panels.prompt_parts import WITHDRAW
 from app.window.online_lost import lasting
 from rules.engine.command import Command
@@ -74,6 +78,39 @@ def test_an_order_that_is_not_withdrawn_is_sent_when_the_connection_is_back(
     assert asked.window.online.far is not None
     asked.window.online.far.withdraw()
     assert asked.window.session.log[seq].answer == order, "too late"
+
+
+def test_a_copy_that_is_fetched_anew_says_so_and_leaves_the_page_open(
+    players: list[Player], host: HostProcess, qtbot: QtBot
+) -> None:
+    sit_down(players, host, "company_scale", qtbot)
+    play(players, 4, qtbot)
+    together(players, qtbot)
+    alice = players[0]
+    alice.window.online.show()
+    far = alice.window.online.far
+    assert far is not None and far.copy is not None and alice.window.online.page is not None
+    held = far.copy.held
+    far.copy.held = (held[0], "0" * 32)
+    far._link.join_again(whole=False)
+    qtbot.waitUntil(lambda: alice.window.notice.message == FETCHED, timeout=20_000)
+    together(players, qtbot)
+    assert alice.held == held and alice.window.online.page.isVisible()
+
+
+def test_the_page_beside_a_game_is_as_high_as_all_that_it_shows(qtbot: QtBot) -> None:
+    page = OnlinePage()
+    qtbot.addWidget(page)
+    page.show_links({f"Link {n}:": f"chitpull://table.example:4711/#{'x' * 32}" for n in range(3)})
+    page.show()
+    page.offer({"draw", "pause", "give", "resign", "move", "invite"})
+    page.show_state("You are the German player. Your turn: 3 days left. " * 3, "Allied: at the table")
+    page.show_proposal("The Allied player proposes to stop the clock until somebody gives an order.")
+    qtbot.waitUntil(lambda: page.agree.isVisible())
+    fields = [field for field in page.findChildren(QLineEdit) if field.isVisible()]
+    assert len(fields) == 4 and all(field.height() >= field.minimumSizeHint().height() for field in fields)
+    tops = sorted((field.mapTo(page, field.rect().topLeft()).y(), field.height()) for field in fields)
+    assert all(top + high <= below for (top, high), (below, _) in pairwise(tops))
 
 
 @pytest.mark.parametrize(("seconds", "shown"), [(0.4, "0:00"), (12, "0:12"), (754, "12:34"), (7300, "2 h 1 min")])
