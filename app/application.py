@@ -1,4 +1,4 @@
-"""The program as the desktop sees it: games that are double-clicked while it runs, and Tab to every control."""
+"""The program as the desktop sees it: games and links that are clicked while it runs, and Tab to every control."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ ASKED_SOON = 400
 
 
 class Application(QApplication):
-    """The program. A double-clicked game waits until there is a window to open it in and no question is open."""
+    """The program. A clicked game or link waits until there is a window to open it in and no question is open."""
 
     def __init__(self, arguments: Sequence[str]) -> None:
         super().__init__([*arguments, "-style", "fusion"])
         self.setProperty(theme.STYLED, True)
-        self.waiting: Path | None = None
+        self.waiting: Path | str | None = None
+        """The file, or the link to a game, that is opened next."""
         self._open: Callable[[Path], object] | None = None
+        self._follow: Callable[[str], object] = lambda link: None
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(WAIT)
@@ -33,16 +35,16 @@ class Application(QApplication):
         prepare(self)
 
     def event(self, event: QEvent) -> bool:
-        """Take the event by which macOS names a file; only events to the program itself come here."""
-        if event.type() == QEvent.Type.FileOpen and isinstance(event, QFileOpenEvent) and event.file():
-            self.waiting = Path(event.file())
+        """Take the event by which macOS names a file or a link; only events to the program itself come here."""
+        if event.type() == QEvent.Type.FileOpen and isinstance(event, QFileOpenEvent) and not event.url().isEmpty():
+            self.waiting = Path(event.file()) if event.url().isLocalFile() else event.url().toString()
             self._try()
             return True
         return super().event(event)
 
-    def open_with(self, opener: Callable[[Path], object]) -> None:
-        """Open the game that waits, and those to come, by this function."""
-        self._open = opener
+    def open_with(self, opener: Callable[[Path], object], follow: Callable[[str], object] = lambda link: None) -> None:
+        """Open the game that waits, and those to come, by these functions: one for files and one for links."""
+        self._open, self._follow = opener, follow
         self._try()
 
     def _try(self) -> None:
@@ -51,8 +53,11 @@ class Application(QApplication):
         if QApplication.activeModalWidget() is not None or QApplication.activePopupWidget() is not None:
             self._later.start()
             return
-        path, self.waiting = self.waiting, None
-        self._open(path)
+        named, self.waiting = self.waiting, None
+        if isinstance(named, Path):
+            self._open(named)
+        else:
+            self._follow(named)
 
 
 def prepare(app: QApplication) -> None:

@@ -70,6 +70,7 @@ def _run(argv: Sequence[str] | None) -> int:
         asked = args.version, args.serve, args.think, args.work, args.load, args.aside, args.words, args.host, args.play
         if any(asked):
             return _without_table(args)
+        args.link, args.file = (args.file, None) if isinstance(args.file, str) else ("", args.file)
         if args.file and args.open:
             raise Complaint("Give only one saved game.")
         args.open = args.open or args.file
@@ -267,6 +268,8 @@ def _check(args: argparse.Namespace) -> None:
     if any(getattr(args, name) not in (None, False) for name in OF_A_HOST):
         names = [f"--{name.replace('_', '-')}" for name in OF_A_HOST]
         raise Complaint(f"{listed(names)} need --host.")
+    if args.link and (args.scenario or args.open or args.picture or args.what):
+        raise Complaint("A link to a game opens the window. Give nothing else with it.")
     if args.scenario and args.open:
         raise Complaint("Give either --scenario or --open, not both.")
     if args.seed is not None and not (0 <= args.seed < CHOSEN and args.scenario):

@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 from typing import NoReturn
+from urllib.parse import unquote, urlsplit
 
 from app.complaint import Complaint
 from rules.engine.english import capital
@@ -21,10 +22,19 @@ class Parser(argparse.ArgumentParser):
         raise Complaint(f"{capital(message)}; --help lists the options.")
 
 
+def named(text: str) -> Path | str:
+    """Return what a desktop names: a file, by its path or its address, or a link to a game as it is."""
+    if text.startswith("file://"):
+        return Path(unquote(urlsplit(text).path))
+    return text if "://" in text else Path(text)
+
+
 def parser() -> Parser:
     """Return the options of the command line."""
     made = Parser(prog="chitpull", description="A table for hex-and-counter wargames that knows the rules.")
-    made.add_argument("file", metavar="FILE", type=Path, nargs="?", help="a saved game, same as --open")
+    made.add_argument(
+        "file", metavar="FILE", type=named, nargs="?", help="a saved game, same as --open, or a link to a game"
+    )
     made.add_argument("--scenario", metavar="ID", help="start this scenario (an id such as first-light, or a file)")
     made.add_argument("--open", metavar="FILE", type=Path, help="open a saved game")
     made.add_argument("--seed", metavar="N", type=int, help="start the scenario with this dice seed")

@@ -1,30 +1,29 @@
-"""Playing with somebody at another computer: making and joining a game, and the page beside it with links and words."""
+"""Playing with somebody at another computer: making and joining a game."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QDialog,
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QListWidgetItem,
-    QPlainTextEdit,
     QVBoxLayout,
     QWidget,
 )
 
 from app.dialogs.messages import fit
-from app.panels.layouts import discard
 from app.panels.widgets import Heading, KeyButton, Label, MutedText, OptionList
 from app.sides import Side
 from app.text.online import PACES
 from rules.engine.house_rules import ScenarioRow
+from rules.systems import systems
 
 FIRST: Final = "first-light"
 """The scenario that is offered first."""
@@ -33,44 +32,26 @@ HERE: Final = "On this computer"
 ELSEWHERE: Final = "At a host…"
 LEAD: Final = (
     "Each player has a secret link to his side. Everything is checked where the game is hosted; nothing is lost if a "
-    "connection breaks. Both players may ask the computer for suggestions."
+    "connection breaks."
 )
 HOSTED_HERE: Final = (
     "Your friend must be able to reach this computer: on the same network, or through a port that you forward. The "
-    "game can be played while Chitpull is open here. Dice: both computers make each "
-    "one together, so neither of you can foresee or choose it. Where hands are hidden he has to trust you: they lie on "
-    "your disk."
+    "game can be played while Chitpull is open here. Dice: both computers make each one together, so neither of you "
+    "can foresee or choose it."
 )
+HANDS_HERE: Final = "Hands are hidden in this game and lie on your disk: your friend has to trust you not to look."
+HANDS_THERE: Final = "Hands are hidden in this game. Only the host's owner could look at them."
+HINTS: Final = "Players may ask the computer for suggestions"
 HOSTED_THERE: Final = (
     "The address of a computer that hosts games, such as table.example:4711. Dice: the host rolls; nobody can "
     "choose one, and only its owner could foresee one, so he should not be one of the players."
 )
 
 
-CHOICES: Final = {
-    "draw": ("Offer a draw", "The game ends if the other player accepts before the next order"),
-    "pause": ("Stop the clock", "If the other player agrees, no time runs until somebody gives an order"),
-    "give": ("Give a day", "The other player gets a day more"),
-    "claim": ("Claim the game", "The other player has no time left"),
-    "pass": (
-        "Let the host pass",
-        "What you only passed twice in a row the host passes for you, also while you are away",
-    ),
-    "resign": ("Resign", "Give the game up"),
-    "move": ("Play elsewhere", "A new link to your own seat; this computer leaves it when that is followed"),
-    "invite": ("New link for the other player", "If he has lost his; it works once, and the old one no longer"),
-    "replace": ("Go on at another host", "If the host is gone for good: your copy holds the whole game"),
-    "check": ("Check the dice", "Fetch the whole record from the host and prove every order and every die"),
-}
-
-
-TELL_TIP: Final = "One notice ten minutes after your turn has come, if you are not here; empty fields end that"
-
-
 class Wanted(NamedTuple):
     """A game that somebody wants to make: `host` is an address, '' for this computer; `pace` as a host is told it.
 
-    It `goes_on` from the game on the table, else it begins.
+    It `goes_on` from the game on the table, else it begins. With `hints` players may ask the computer for suggestions.
     """
 
     system: str
@@ -79,6 +60,7 @@ class Wanted(NamedTuple):
     host: str
     pace: Mapping[str, int] | None = None
     goes_on: bool = False
+    hints: bool = True
 
 
 class OnlineDialog(QDialog):
@@ -148,6 +130,8 @@ class OnlineDialog(QDialog):
         self.where.addItems([HERE, ELSEWHERE])
         self.where.setCurrentIndex(1 if host else 0)
         self.host.setPlaceholderText("table.example:4711")
+        self.hints = QCheckBox(HINTS)
+        self.hints.setChecked(True)
 
     def _lay_out(self) -> None:
         whole, form, row, bottom = QVBoxLayout(self), QGridLayout(), QHBoxLayout(), QHBoxLayout()
@@ -168,6 +152,7 @@ class OnlineDialog(QDialog):
             form.addWidget(field, n, 1)
         self.host.setAccessibleName("Address of the host")
         form.addWidget(self.host, len(fields), 1)
+        form.addWidget(self.hints, len(fields) + 1, 1)
         form.setColumnStretch(1, 1)
         whole.addLayout(form)
         whole.addWidget(self.about)
@@ -197,6 +182,12 @@ class OnlineDialog(QDialog):
         if titles:
             self.games.setCurrentRow(0)
 
+    def offer_link(self, text: str) -> None:
+        """Fill in a link that was clicked or dropped: one key joins its game."""
+        self.link.setText(text)
+        self.link.setCursorPosition(0)
+        self.join.setFocus()
+
     def warn(self, words: str) -> None:
         """Say why something was not possible; "" takes that away."""
         self.problem.setText(words)
@@ -214,6 +205,7 @@ class OnlineDialog(QDialog):
         self.seat.clear()
         for seat, side in self._sides[row.system].items():
             self.seat.addItem(side.name, seat)
+        self.about.setText(self._where_words())
 
     def _show_where(self) -> None:
         self.host.setVisible(self.where.currentIndex() == 1)
@@ -221,7 +213,10 @@ class OnlineDialog(QDialog):
         self.warn("")
 
     def _where_words(self) -> str:
-        return HOSTED_THERE if self.where.currentIndex() == 1 else HOSTED_HERE
+        is_there = self.where.currentIndex() == 1
+        hides = systems()[self._scenarios[self.scenario.currentIndex()].system].hides
+        words = [HOSTED_THERE if is_there else HOSTED_HERE]
+        return " ".join([*words, HANDS_THERE if is_there else HANDS_HERE] if hides else words)
 
     def _join(self) -> None:
         self.warn("")
@@ -235,148 +230,9 @@ class OnlineDialog(QDialog):
             self.warn("Give the address of the host, such as table.example:4711.")
             return
         seat, pace = str(self.seat.currentData()), PACES[self.pace.currentIndex()][1]
-        self.made.emit(Wanted(row.system, row.id, seat, host, pace, row is self._on_table))
+        hints = self.hints.isChecked()
+        self.made.emit(Wanted(row.system, row.id, seat, host, pace, row is self._on_table, hints))
 
 
 def _named(row: ScenarioRow) -> str:
     return f"{row.title}  ({row.system_title})"
-
-
-class OnlinePage(QDialog):
-    """The page beside an online game: who is here, links to give away, what is proposed, and what players say.
-
-    `said(words)`; `answered(yes)` to what is proposed; `wanted(what)`: one of CHOICES; `notified(mail, ntfy)`: where
-    this player wants to be told; `left()`: he wants to leave the table.
-    """
-
-    said = Signal(str)
-    answered = Signal(bool)
-    wanted = Signal(str)
-    notified = Signal(str, str)
-    left = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Online game")
-        fit(self, 460, 480)
-        self.state, self.people, self.proposed = Label(), MutedText(), Label()
-        for part in (self.state, self.proposed):
-            part.setWordWrap(True)
-        self.agree = KeyButton("Agree", "", "Accept what is proposed")
-        self.decline = KeyButton("Decline", "", "Go on as it is")
-        self.choices = {what: KeyButton(words, "", tip) for what, (words, tip) in CHOICES.items()}
-        for what, button in self.choices.items():
-            button.clicked.connect(lambda *_, what=what: self.wanted.emit(what))
-        self.agree.clicked.connect(lambda: self.answered.emit(True))
-        self.decline.clicked.connect(lambda: self.answered.emit(False))
-        self.links, self._offered = QVBoxLayout(), dict[str, QWidget]()
-        self.words, self.field = QPlainTextEdit(), QLineEdit()
-        self.words.setReadOnly(True)
-        self.words.setAccessibleName("What players said")
-        self.field.setPlaceholderText("Say something. Enter sends it.")
-        self.field.setAccessibleName("Say something")
-        self.field.setMaxLength(500)
-        self.field.returnPressed.connect(self._say)
-        self.mail, self.ntfy, self.tell = QLineEdit(), QLineEdit(), KeyButton("Tell me", "", TELL_TIP)
-        for field, words in ((self.mail, "Your mail address"), (self.ntfy, "Your topic at ntfy")):
-            field.setPlaceholderText(words)
-            field.setAccessibleName(words)
-            field.returnPressed.connect(self.tell.click)
-        self.tell.clicked.connect(lambda: self.notified.emit(self.mail.text().strip(), self.ntfy.text().strip()))
-        self.about_notices = MutedText("When it is your turn and you are not here:")
-        self._lay_out()
-        self.show_proposal("")
-        self.offer(())
-        self.show_notices({}, {})
-
-    def _lay_out(self) -> None:
-        whole, row, bottom = QVBoxLayout(self), QHBoxLayout(), QHBoxLayout()
-        whole.setContentsMargins(16, 14, 16, 12)
-        whole.setSpacing(8)
-        for part in (self.state, self.people, self.proposed):
-            whole.addWidget(part)
-        row.addStretch(1)
-        row.addWidget(self.decline)
-        row.addWidget(self.agree)
-        whole.addLayout(row)
-        for group in (("draw", "pause", "give", "claim", "resign"), ("pass", "move", "invite", "replace", "check")):
-            choices = QHBoxLayout()
-            for what in group:
-                choices.addWidget(self.choices[what])
-            choices.addStretch(1)
-            whole.addLayout(choices)
-        whole.addWidget(self.about_notices)
-        notices = QHBoxLayout()
-        for field in (self.mail, self.ntfy):
-            notices.addWidget(field, 1)
-        notices.addWidget(self.tell)
-        whole.addLayout(notices)
-        whole.addLayout(self.links)
-        whole.addWidget(self.words, 1)
-        whole.addWidget(self.field)
-        leave = KeyButton("Leave the table", "", "The game stays on its host; come back whenever you like")
-        leave.clicked.connect(self.left)
-        bottom.addWidget(leave)
-        bottom.addStretch(1)
-        close = KeyButton("Close", "Esc")
-        close.clicked.connect(self.reject)
-        bottom.addWidget(close)
-        whole.addLayout(bottom)
-
-    def show_notices(self, ways: Mapping[str, bool], where: Mapping[str, str]) -> None:
-        """Show by which ways the host can tell this player, and what he has given it."""
-        for name, field in (("mail", self.mail), ("ntfy", self.ntfy)):
-            field.setVisible(bool(ways.get(name)))
-            if not field.hasFocus():
-                field.setText(where.get(name, ""))
-        self.about_notices.setVisible(any(ways.values()))
-        self.tell.setVisible(any(ways.values()))
-
-    def offer(self, choices: Collection[str]) -> None:
-        """Show the buttons of what this player can ask for now."""
-        for what, button in self.choices.items():
-            button.setVisible(what in choices)
-
-    def show_state(self, state: str, people: str) -> None:
-        """Say how the game stands, and who is here."""
-        self.state.setText(state)
-        self.people.setText(people)
-
-    def show_proposal(self, words: str) -> None:
-        """Ask about a proposal; "" if there is none."""
-        self.proposed.setText(words)
-        for part in (self.proposed, self.agree, self.decline):
-            part.setVisible(bool(words))
-
-    def show_links(self, links: Mapping[str, str]) -> None:
-        """Offer links to be copied, each under what it is for."""
-        for words, link in links.items():
-            offered = self._offered[words] = QWidget()
-            column, row, field = QVBoxLayout(offered), QHBoxLayout(), QLineEdit(link)
-            column.setContentsMargins(0, 0, 0, 0)
-            field.setReadOnly(True)
-            field.setAccessibleName(words)
-            field.setCursorPosition(0)
-            copy = KeyButton("Copy", "", f"Copy: {words}")
-            copy.clicked.connect(lambda *_, link=link: QGuiApplication.clipboard().setText(link))
-            row.addWidget(field, 1)
-            row.addWidget(copy)
-            column.addWidget(MutedText(words))
-            column.addLayout(row)
-            self.links.addWidget(offered)
-
-    def drop_links(self, used: Iterable[str]) -> None:
-        """Offer no more the links for these purposes: an invitation gives its seat once."""
-        for words in used:
-            if (offered := self._offered.pop(words, None)) is not None:
-                discard(offered)
-
-    def hear(self, who: str, words: str) -> None:
-        """Add what somebody said."""
-        self.words.appendPlainText(f"{who}: {words}")
-
-    def _say(self) -> None:
-        words = self.field.text().strip()
-        if words:
-            self.field.clear()
-            self.said.emit(words)

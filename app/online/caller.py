@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from base64 import b64decode
 from collections.abc import Callable, Mapping, Sequence
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from time import monotonic
@@ -131,6 +132,7 @@ def _ip(text: str) -> IPv4Address | IPv6Address | None:
 
 # --- Texts of strangers: what they say to others, and what a host keeps --------------------------------------------
 
+JPEG: Final = b"\xff\xd8\xff"
 LONGEST: Final = 500
 """Characters of what somebody says."""
 
@@ -141,6 +143,17 @@ def ascii_only(params: Params, name: str, **default: Any) -> str:
     if not (text.isascii() and text.isprintable()):
         raise MalformedCommand(f'The parameter "{name}" can hold letters, digits and signs of ASCII only.')
     return text
+
+
+def jpeg_in(params: Params) -> bytes:
+    """Return the picture of a request; raise MalformedCommand where it is none."""
+    try:
+        picture = b64decode(params.text("jpeg"), validate=True)
+    except ValueError:
+        picture = b""
+    if not (picture.startswith(JPEG) and picture.endswith(b"\xff\xd9")):
+        raise MalformedCommand("A picture is a JPEG in base64.")
+    return picture
 
 
 def plain_words(text: str) -> str:

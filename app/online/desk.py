@@ -7,14 +7,13 @@ hello, make and join before it has shown a token; then every request is carried 
 from __future__ import annotations
 
 import logging
-from base64 import b64decode
 from collections.abc import Callable, Mapping
 from time import time
 from types import NoneType
 from typing import Any, Final
 
 from app.online.answering import Answering, Later
-from app.online.caller import Bucket, Caller, ascii_only, plain_words, playing
+from app.online.caller import Bucket, Caller, ascii_only, jpeg_in, plain_words, playing
 from app.online.directory import Chair
 from app.online.games import Games
 from app.online.loading import FAILED, Result, brought_in
@@ -40,8 +39,7 @@ LARGEST: Final = 64_000
 """Bytes of a message to the host."""
 MOST_STANDING: Final = 32
 LONGEST_KIND: Final = 64
-JPEG: Final = b"\xff\xd8\xff"
-BEFORE_JOINING: Final = ("hello", "make", "look", "join")
+BEFORE_JOINING: Final = ("hello", "make", "look", "look_on", "join")
 
 
 class Desk:
@@ -68,11 +66,11 @@ class Desk:
         self._callers: dict[Chair, list[Caller]] = {}
         self._idle = set[str]()
         self._methods: dict[str, Callable[[Caller, Params], Any]] = {
-            "hello": self._hello, "make": self._make, "look": self._look, "join": self._join, "submit": self._submit,
-            "orders": self._orders, "undo": self._undo, "propose": self._propose, "answer": self._answer,
-            "chat": self._chat, "standing": self._standing, "resign": self._resign, "claim": self._claim,
-            "give": self._give, "record": self._record, "notify": self._notify, "new_link": self._new_link,
-            "picture": self._picture, "part": self._part,
+            "hello": self._hello, "make": self._make, "look": self._look, "look_on": self._look_on, "join": self._join,
+            "submit": self._submit, "orders": self._orders, "undo": self._undo, "propose": self._propose,
+            "answer": self._answer, "chat": self._chat, "standing": self._standing, "resign": self._resign,
+            "claim": self._claim, "give": self._give, "record": self._record, "notify": self._notify,
+            "new_link": self._new_link, "picture": self._picture, "part": self._part,
         }  # fmt: skip
 
     def respond(self, caller: Caller, raw: bytes) -> dict[str, Any] | None:
@@ -154,7 +152,8 @@ class Desk:
         source = self._taken(name, brought) if brought else scenario
         of = systems()[name].seats
         guests = [seat for seat in of if seat != hosting] if hosting in of else []
-        links = self._games.make(name, source, pace, Played.read(played) if played else None, guests=guests)
+        going_on, hints = Played.read(played) if played else None, params.flag("hints", default=True)
+        links = self._games.make(name, source, pace, going_on, guests=guests, hints=hints)
         return {"links": {seat or "": token for seat, token in links.items()}}
 
     def _taken(self, system: str, text: str) -> Brought:
@@ -168,6 +167,12 @@ class Desk:
         """Tell what the host has committed itself to for the dice of a game, before a player gives his part of them."""
         game = self._games.game_of(ascii_only(params, "token"), ascii_only(params, "invitation", default=""))
         return {"commitment": self._games.commitment(game)}
+
+    def _look_on(self, caller: Caller, params: Params) -> dict[str, Any]:
+        """Tell in words how a game stands, for a program that cannot play it: by the token of a seat or a watcher."""
+        chair = self._games.chair(ascii_only(params, "token"))
+        self._pay(caller.orders, "requests", 8)
+        return self.absent.seen(chair)
 
     def _join(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Sit down at a game; everything missed since `rev` follows as steps, or everything if the chains differ."""
@@ -194,6 +199,7 @@ class Desk:
             "document": self._games.document(chair.game) if rev == 0 else "",
             "commitment": self._games.commitment(chair.game),
             "both": chair.seat in self._games.guests(chair.game),
+            "hints": self._games.allows_hints(chair.game),
             "missing": missing,
             "here": self._here(chair.game),
             "ways": self._ways._asdict(),
@@ -291,13 +297,7 @@ class Desk:
         """Keep a picture of the map as everybody may see it, for the page of the game."""
         chair, _ = playing(caller)
         self._pay(caller.orders, "pictures", 4)
-        try:
-            picture = b64decode(params.text("jpeg"), validate=True)
-        except ValueError:
-            picture = b""
-        if not (picture.startswith(JPEG) and picture.endswith(b"\xff\xd9")):
-            raise MalformedCommand("A picture is a JPEG in base64.")
-        self._games.keep_picture(chair.game, picture)
+        self._games.keep_picture(chair.game, jpeg_in(params))
         return {}
 
     def figures(self) -> dict[str, int]:

@@ -98,9 +98,11 @@ class FarGame(FarRequests):
         super().__init__(game, link, parent)
         self._listeners = listeners
         self.is_ready: Callable[[], bool] = lambda: True
-        self.state, self.why = State.CONNECTING, ""
+        self.state, self.why, self.has_other_rules = State.CONNECTING, "", False
         self.system, self.scenario = "", ""
         self.missing: Sequence[str] = ()
+        self.hints = link.allows_hints
+        """Whether players may ask the computer for suggestions."""
         self.over: Ending | None = None
         self.clock: ClockNow | None = None
         self.clock_told = 0.0
@@ -198,9 +200,10 @@ class FarGame(FarRequests):
         try:
             copy = Following.joined(joined, listeners=self._listeners)
         except OtherRules as error:
+            self.has_other_rules, self.seat, self.system = True, joined.seat, joined.system
             self._refuse(str(error))
             return
-        self.seat, self.system, self.scenario = joined.seat, joined.system, joined.scenario
+        self.seat, self.system, self.scenario, self.hints = joined.seat, joined.system, joined.scenario, joined.hints
         self.here, self.missing = joined.here, joined.missing
         self.standing = {each.kind: Standing(Command.from_json(each.do), each.only) for each in joined.standing}
         self.copy = self.copy or copy

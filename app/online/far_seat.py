@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Never
+from typing import Any, Final, NamedTuple, Never
 
 from PySide6.QtCore import QObject, Signal
 
@@ -70,6 +70,9 @@ class Standing(NamedTuple):
     only: bool
 
 
+WITHDRAWN: Final = "Withdrawn. If it had reached the host before the connection broke, it stands."
+
+
 class FarRequests(QObject):
     """Asks a host for what concerns one seat of a game; what comes of it is told by FarGame.
 
@@ -96,19 +99,33 @@ class FarRequests(QObject):
         self.notices: Mapping[str, str] = {}
         self.copy: Following | None = None
         self._request = 0
+        self.sent: Sequence[Command] = ()
+        """The orders that are on their way, none while it is an undo."""
         self._wanted: dict[int, Callable[[Mapping[str, Any]], None]] = {}
         self._then: Sequence[Command] = ()
         self._on_table = False
+        self.was_shown = False
+        """Whether the game has been on the table since it is followed; later it may be put there anew."""
 
     def send_orders(self, commands: Sequence[Command]) -> None:
         """Ask the host to carry out orders one after another."""
+        self.sent = tuple(commands)
         self.ordered.emit(self.game.decision.kind if self.game.decision is not None else "", commands)
         self._send("orders", {"commands": [command.to_json() for command in commands], "waits": True})
 
     def send_undo(self, to: int, then: Sequence[Command] = ()) -> None:
         """Ask the host to undo down to a position, and `then` to carry out orders."""
+        self.sent = ()
         self._send("undo", {"to": to})
         self._then = tuple(then)
+
+    def withdraw(self) -> None:
+        """Give up what waits to be sent because the connection is lost."""
+        if self._request and self._link.withdraw(self._request):
+            self._request, self._then = 0, ()
+            self.game.never_sent()
+            self.noted.emit(WITHDRAWN)
+            self.turned.emit()
 
     def propose(self, to: int) -> None:
         """Propose to everybody to go back to a position."""

@@ -59,6 +59,11 @@ class OtherRules(ValueError):
     """A host plays by rules that this program does not have; the text is one sentence."""
 
 
+NO_SYSTEM: Final = 'This game is played by "{}", a system that your Chitpull does not have. Update it, or look on.'
+NEWER: Final = "This game is played by rules {}; your Chitpull has {}. Update it to play, or look on."
+OLDER: Final = "This game is played by rules {}; your Chitpull has {}. Ask whoever hosts it to update, or look on."
+
+
 class Doubts:
     """Counts how often a game was fetched anew in vain: so often nothing is garbled on its way."""
 
@@ -120,12 +125,10 @@ class Following:
         """Return the copy of the game that a host's answer to joining names, not begun yet; raise OtherRules."""
         known = systems().get(told.system)
         if known is None:
-            raise OtherRules(f'This game is played by "{told.system}", a system that your Chitpull does not have.')
-        if (known.schema, known.rules_version) != (told.schema, told.rules):
-            raise OtherRules(
-                f"This game is played by rules {told.rules}; your Chitpull has {known.rules_version}. "
-                "Both players need the same version."
-            )
+            raise OtherRules(NO_SYSTEM.format(told.system))
+        here, there = (known.rules_version, known.schema), (told.rules, told.schema)
+        if here != there:
+            raise OtherRules((NEWER if there > here else OLDER).format(told.rules, known.rules_version))
         try:
             brought = read(known, told.document) if told.document else None
         except MalformedCommand as error:

@@ -43,6 +43,8 @@ CLOCK: Final = "clock"
 """The name under which is kept how a game is paced."""
 DOCUMENT: Final = "document"
 """The name under which is kept a scenario that does not ship."""
+NO_HINTS: Final = "no_hints"
+"""The name under which is kept that players ask no computer for suggestions."""
 PLAYED: Final = "played"
 """The name under which is kept what was played elsewhere before a game that has not begun."""
 GUESTS: Final = "guests"
@@ -69,12 +71,14 @@ class Games:
         played: Played | None = None,
         *,
         guests: Sequence[str] = (),
+        hints: bool = True,
     ) -> dict[str | None, str]:
         """Create a game that begins when every seat has come; return an invitation for each seat and a token to watch.
 
         That of watchers stands under None. An invitation works once: whoever follows it gives a token of his own.
         What was `played` elsewhere is where the game goes on from. The `source` is a scenario that ships, by its id, or
         one that was brought. With `guests` the dice are made by the host and the players at these seats.
+        `hints` tells whether players may ask the computer for suggestions.
 
         Raises KeyError for an unknown system, NotYourDecision where there are too many games, what loading the
         scenario raises, and one of the three errors if it cannot go on from what was played.
@@ -92,6 +96,8 @@ class Games:
         self._store.set_fact(game, CLOCK, json.dumps(Clock(of.seats, pace).to_json()))
         if guests:
             self._store.set_fact(game, GUESTS, json.dumps(list(guests)))
+        if not hints:
+            self.set_fact(game, NO_HINTS, True)
         if isinstance(source, Brought):
             self._store.set_fact(game, DOCUMENT, json.dumps(as_sent(source.document)))
             self._brought = dict([*self._brought.items()][1 - MOST_BROUGHT :]) | {game: source}
@@ -145,6 +151,10 @@ class Games:
         """Return the seats whose players take part in making the dice of a game."""
         return self.fact(game, GUESTS) or ()
 
+    def allows_hints(self, game: str) -> bool:
+        """Tell whether the players of a game may ask the computer for suggestions."""
+        return not self.fact(game, NO_HINTS)
+
     def system_of(self, game: str) -> System:
         """Return the system of a game."""
         return system(self._store.made(game).system)
@@ -169,16 +179,21 @@ class Games:
             raise MalformedCommand(NEEDS_PART)
         if chair.game in self._open and not takes_part:
             return []
-        of, nonces = self.system_of(chair.game), self._store.nonces(chair.game)
+        nonces = self._store.nonces(chair.game)
         if chair.seat is not None and chair.seat not in nonces:
             self._store.set_nonce(chair.game, chair.seat, nonce[:LONGEST_NONCE])
             nonces = self._store.nonces(chair.game)
-        missing = [seat for seat in of.seats if seat not in nonces]
+        missing = self.missing(chair.game)
         if takes_part and nonce != (self.fact(chair.game, f"{ANCHOR}{chair.seat}") or nonces[chair.seat or ""]):
             self._go_on_with_parts(chair, nonce)
         if not missing and chair.game not in self._open:
             self._begin(chair.game, tell, nonces)
         return missing
+
+    def missing(self, game: str) -> list[str]:
+        """Return the seats of a game whose players have never come."""
+        nonces = self._store.nonces(game)
+        return [seat for seat in self.system_of(game).seats if seat not in nonces]
 
     def _go_on_with_parts(self, chair: Chair, anchor: str) -> None:
         """Let a seat that is played from another computer now take part in the dice by the parts made there."""
@@ -189,10 +204,8 @@ class Games:
 
     def begun(self, game: str, tell: Tell) -> HostedGame | None:
         """Return a game, opened from its record if need be, or None before every player has come; raise Elsewhere."""
-        if game not in self._open:
-            nonces = self._store.nonces(game)
-            if all(seat in nonces for seat in self.system_of(game).seats):
-                self._begin(game, tell, nonces)
+        if game not in self._open and not self.missing(game):
+            self._begin(game, tell, self._store.nonces(game))
         return self._open.get(game)
 
     def take(self, game: str) -> None:

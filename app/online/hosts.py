@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Final
@@ -11,7 +12,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Signal
 
 from app.online import certificate
-from app.online.link import make
+from app.online.link import make, why_not
 from app.online.links import PORT, is_own
 from app.portable import own_command
 from rules.engine.protocol import Refused
@@ -107,9 +108,12 @@ class Making(QObject):
     made = Signal(object)
     failed = Signal(str)
 
-    def begin(self, url: str, system: str, scenario: str, pace: Mapping[str, int] | None, **more: str) -> None:
-        """Ask a host for a game; `more` as in `link.make`."""
-        Thread(target=self._make, args=(lambda: make(url, system, scenario, pace, **more),), daemon=True).start()
+    def begin(
+        self, url: str, system: str, scenario: str, pace: Mapping[str, int] | None, *, hints: bool, **more: str
+    ) -> None:
+        """Ask a host for a game; the rest as in `link.make`."""
+        ask = partial(make, url, system, scenario, pace, hints=hints, **more)
+        Thread(target=self._make, args=(ask,), daemon=True).start()
 
     def _make(self, ask: Callable[[], Mapping[str, str]]) -> None:
         try:
@@ -117,6 +121,6 @@ class Making(QObject):
         except Refused as error:
             self.failed.emit(str(error))
         except OSError as error:
-            self.failed.emit(f"There is no way to the host: {error}.")
+            self.failed.emit(f"There is no way to the host: {why_not(error)}.")
         else:
             self.made.emit(dict(links))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import secrets
+import socket
 import ssl
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import count
 from random import uniform
@@ -14,7 +16,7 @@ from threading import Event, Lock, Thread
 from typing import Any, Final
 
 import certifi
-from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketException
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from app.online import certificate
@@ -54,6 +56,15 @@ PATIENCE: Final = 4.0
 """Seconds to wait for a connection."""
 MAKING: Final = 60.0
 """Seconds to wait for a game to be made: a host may first load its scenario, or carry out what was played of it."""
+
+WHY_NOT: Final[Sequence[tuple[type[Exception], str]]] = (
+    (ConnectionRefusedError, "nobody hosts games at this address now"),
+    (TimeoutError, "the host does not answer"),
+    (socket.gaierror, "there is no computer with this name"),
+    (InvalidHandshake, "what answers at this address is no Chitpull host"),
+    (ConnectionClosed, "the connection broke"),
+)
+"""What players are told of a connection that fails."""
 
 Hear = Callable[[str, Mapping[str, Any]], None]
 """Hears, in the thread of the link, what the host tells (a method and its parameters), and two things of the link:
@@ -123,6 +134,11 @@ class Link(Thread):
             if self._connection is not None:
                 self._write(self._connection, self._unanswered[number])
         return number
+
+    def withdraw(self, number: int) -> bool:
+        """Ask a request no more while there is no connection to send it by; return whether that was so."""
+        with self._lock:
+            return self._connection is None and self._unanswered.pop(number, None) is not None
 
     def end(self) -> None:
         """Leave; the thread ends soon."""
@@ -320,13 +336,19 @@ def why_not(error: Exception) -> str:
         return f"nobody this computer trusts vouches for the host's certificate ({error.verify_message})"
     if isinstance(error, ssl.SSLError):
         return "the host does not speak over an encrypted connection"
-    return str(error)
+    for kind, words in WHY_NOT:
+        if isinstance(error, kind):
+            return words
+    return os.strerror(error.errno).lower() if isinstance(error, OSError) and error.errno else str(error)
 
 
-def make(url: str, system: str, scenario: str, pace: Mapping[str, int] | None = None, **more: str) -> Mapping[str, str]:
+def make(
+    url: str, system: str, scenario: str, pace: Mapping[str, int] | None = None, *, hints: bool = True, **more: str
+) -> Mapping[str, str]:
     """Create a game at a host, with a pace if one is given; return the invitations, and the watchers' token under "".
 
-    `more` is what else the request can have: what was "played" elsewhere, the "document" of a scenario that is brought.
+    With `hints` players may ask the computer for suggestions. `more` is what else the request can have: what was
+    "played" elsewhere, the "document" of a scenario that is brought.
 
     Raises OSError where there is no host, and Refused with its sentence where it makes no game.
     """
@@ -334,7 +356,8 @@ def make(url: str, system: str, scenario: str, pace: Mapping[str, int] | None = 
         raise Refused(INVALID_PARAMS, TOO_LARGE)
     try:
         with reach(url) as connection:
-            connection.send(_request(1, "make", {"system": system, "scenario": scenario, "pace": pace, **more}))
+            asked = {"system": system, "scenario": scenario, "pace": pace, "hints": hints, **more}
+            connection.send(_request(1, "make", asked))
             told = json.loads(connection.recv(timeout=MAKING))
     except ssl.SSLError as error:
         raise ConnectionError(why_not(error)) from error

@@ -24,6 +24,7 @@ WATCH: Final = "watch."
 """How the secret of a link begins with which one watches."""
 PIN: Final = re.compile(r"[\w-]{43}")
 """How the SHA-256 of a host's own certificate is written before its address (app/online/certificate.py)."""
+NO: Final = "no"
 PATTERN: Final = "chitpull://address:4711/#secret or https://address/#secret"
 
 
@@ -51,6 +52,16 @@ def link_in(text: str) -> SeatLink:
     if not secret or len(text) > LONGEST:
         raise BadLink(f"That isn't a link to a game. A link looks like {PATTERN}.")
     return SeatLink(host_in(url), secret.removeprefix(WATCH), secret.startswith(WATCH))
+
+
+def first_link(text: str) -> str:
+    """Return the first word of a text that looks like a link to a game, '' if none does."""
+    return next((word for word in text.split() if _looks_like_one(word)), "")
+
+
+def _looks_like_one(word: str) -> bool:
+    scheme, colon, rest = word.partition("://")
+    return bool(colon) and scheme.lower() in SCHEMES and bool(rest.partition("#")[2])
 
 
 def host_in(text: str) -> str:
@@ -115,7 +126,7 @@ class FollowedLink:
     `invitation` is what gave it the seat, '' for a watcher, whose token is that of the link. The rest is what the host
     told of the game last: `file` is the record of the copy here, `title` names it to its player. `given` are the links
     to the other seats, as JSON, if the game was made here. `nonce` is this player's part of the dice, `commitment` what
-    the host had committed itself to before it heard of that.
+    the host had committed itself to before it heard of that. `hints` is NO where players ask no computer.
     """
 
     url: str
@@ -128,6 +139,12 @@ class FollowedLink:
     given: str = ""
     nonce: str = ""
     commitment: str = ""
+    hints: str = ""
+
+    @property
+    def allows_hints(self) -> bool:
+        """Whether the players of its game may ask the computer for suggestions."""
+        return self.hints != NO
 
     @property
     def offered(self) -> dict[str, str]:

@@ -165,6 +165,28 @@ class RollAsked:
     number: int
 
 
+# --- A game in words, for a program that does not have its rules ----------------------------------------------------
+
+
+@frozen
+class Seen:
+    """How a game stands as one seat may know it: who is asked what ('' if nobody is), and its log, the newest first.
+
+    `picture` is a JPEG in base64, the map as it was sent last. Before the game begins seats are `missing`.
+    """
+
+    title: str
+    when: str = ""
+    asked: str = ""
+    question: str = ""
+    lines: tuple[str, ...] = ()
+    result: str = ""
+    here: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    clock: ClockNow | None = field(default=None, metadata=LEFT_OUT)
+    picture: str = ""
+
+
 # --- Answers -------------------------------------------------------------------------------------------------------
 
 
@@ -197,6 +219,8 @@ class Joined:
     document: str = ""
     both: bool = False
     """Whether both sides make the dice."""
+    hints: bool = True
+    """Whether players may ask the computer for suggestions."""
 
 
 @frozen

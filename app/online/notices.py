@@ -15,8 +15,10 @@ from typing import Any, Final, NamedTuple
 
 from app.online.directory import Chair
 from app.online.games import Games
+from app.online.hosted import HostedGame
 from app.online.made import Tell
-from app.online.page import Summary, page, side, summary
+from app.online.messages import Seen
+from app.online.page import Summary, page, seen, side, summary
 from app.online.records import Elsewhere
 from app.online.table import DAY, Clock
 from app.text.online import how_long, time_left
@@ -198,6 +200,7 @@ class Absent:
         self._games, self._here, self._tell_in = games, here, tell_in
         self._really_send, self._now = send, now
         self._pages: dict[str, tuple[object, str]] = {}
+        self._seen: dict[Chair, tuple[object, Seen]] = {}
         self._notices = Notices(self._send, self._look_at, self._keep_told, later, now=now)
         self.sent = 0
         """How many notices were sent since the host was started."""
@@ -264,17 +267,34 @@ class Absent:
             return None
         game, here = self._games.begun(chair.game, self._tell_in(chair.game)), tuple(self._here(chair.game))
         picture = f"/w/{token}/map" if self._games.picture(chair.game) else ""
-        state = None if game is None else (game.session.seq, game.table.ending)
-        now = (state, here, picture, int(self._now() / FRESH))
+        now = (self._state(game), here, picture)
         made, text = self._pages.get(chair.game, (None, ""))
         if made != now:
             text = page(game, here, picture)
             self._pages[chair.game] = now, text
         return text
 
+    def _state(self, game: HostedGame | None) -> object:
+        """Return what a page is made anew for: it does not change within moments by itself."""
+        return (None if game is None else (game.session.seq, game.table.ending)), int(self._now() / FRESH)
+
+    def seen(self, chair: Chair) -> dict[str, Any]:
+        """Return how a game stands as the seat of a chair may know it, in words."""
+        game, here = self._games.begun(chair.game, self._tell_in(chair.game)), tuple(self._here(chair.game))
+        if game is None:
+            return dict(to_plain(Seen("", here=here, missing=tuple(self._games.missing(chair.game)))))
+        picture = self._games.picture(chair.game)
+        now = (self._state(game), here, len(picture))
+        made, told = self._seen.get(chair, (None, Seen("")))
+        if made != now:
+            told = seen(game, chair.seat, here, picture)
+            self._seen[chair] = now, told
+        return dict(to_plain(told))
+
     def forget(self, game: str) -> None:
         """Forget the page of a game that is put away."""
         self._pages.pop(game, None)
+        self._seen = {chair: seen for chair, seen in self._seen.items() if chair.game != game}
 
     def map_of(self, token: str) -> bytes:
         """Return the picture for the page of a watcher's token, b'' if there is none."""

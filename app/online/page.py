@@ -5,6 +5,7 @@ Its address holds the watchers' token, so it shows what watchers may know.
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
@@ -13,6 +14,7 @@ from typing import Final, NamedTuple
 
 from app.online.hosted import HostedGame
 from app.online.links import FollowedLink
+from app.online.messages import Seen
 from app.text import online as words
 from app.text.names import NAMES, Names
 from app.text.parts import Markup, compose, join
@@ -25,6 +27,32 @@ from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.engine.steps import steps_in
 from rules.systems import SHIPPED
+
+
+def seen(game: HostedGame, seat: str | None, here: Sequence[str], picture: bytes) -> Seen:
+    """Return a game as it is told to a program that does not have its rules, as one seat may know it."""
+    told, table = summary(game.session, seat, LINES, game.asked), game.table
+    return Seen(
+        told.title,
+        told.when,
+        told.asked if table.ending is None else "",
+        told.question,
+        tuple(told.lines),
+        _ended(game) or told.result,
+        tuple(here),
+        (),
+        table.clock_now,
+        b64encode(picture).decode("ascii"),
+    )
+
+
+def _ended(game: HostedGame) -> str:
+    """Return how a game ended before its time, '' if it did not."""
+    ending = game.table.ending
+    if ending is None or ending.how == "played":
+        return ""
+    others = [side(seat) for seat in game.session.system.seats if seat != ending.seat]
+    return words.ending(ending.how, side(ending.seat), others[0] if others else "")
 
 
 class Summary(NamedTuple):
@@ -98,6 +126,12 @@ HEADERS: Final = {
     "Cache-Control": "no-store",
 }
 NOT_BEGUN: Final = "The game starts when every player has joined."
+NO_PAGE: Final = "There is no game at this address. Copy the whole link, or ask for a new one."
+IN_CHITPULL: Final = (
+    "This is a link to a game of Chitpull. Copy the whole address and paste it there, under Online… on the start page, "
+    "or drop it on the window."
+)
+"""For whoever opens the link of a player in a browser: its secret stays there, so the host can't tell more."""
 
 
 def page(game: HostedGame | None, here: tuple[str, ...] = (), picture: str = "") -> str:
@@ -106,27 +140,31 @@ def page(game: HostedGame | None, here: tuple[str, ...] = (), picture: str = "")
     `picture` is the address of a picture of the map, '' if there is none.
     """
     if game is None:
-        return _whole("A game that has not begun", [compose("<p>{}</p>", NOT_BEGUN)])
+        return _whole("A game that has not begun", [compose("<h1>Chitpull</h1><p>{}</p>", NOT_BEGUN)])
     told, table = summary(game.session, None, LINES, game.asked), game.table
     clock = table.clock_now
     body = [compose("<h1>{}</h1><p><small>{}</small></p>", told.title, told.when)]
-    if table.ending is not None and table.ending.how != "played":
-        others = [side(seat) for seat in game.session.system.seats if seat != table.ending.seat]
-        result = words.ending(table.ending.how, side(table.ending.seat), others[0] if others else "")
+    if result := _ended(game) or told.result:
         body.append(compose('<div class="asked"><b>{}</b></div>', result))
-    elif told.result:
-        body.append(compose('<div class="asked"><b>{}</b></div>', told.result))
     elif told.asked:
         left = words.time_left(clock.left, 0, paused=clock.paused)
         since = ", ".join(filter(None, (f"for {words.how_long(clock.waited)}", left)))
         presence = "at the table" if told.asked in here else "away"
-        lines = "<b>The {} player is asked</b>, {}<br>{}<br><small>He is {}.</small>"
-        body.append(compose(f'<div class="asked">{lines}</div>', side(told.asked), since, told.question, presence))
+        lines, question = (
+            "<b>The {} player is asked</b>, {}<br>{}<br><small>He is {}.</small>",
+            words.quoted(told.question),
+        )
+        body.append(compose(f'<div class="asked">{lines}</div>', side(told.asked), since, question, presence))
     if picture:
         body.append(compose('<img src="{}" alt="The map as it was after the last move">', picture))
     body.append(Markup("<h2>What happened</h2>"))
     body.append(compose("<ol>{}</ol>", join("", [compose("<li>{}</li>", line) for line in told.lines])))
     return _whole(told.title, body)
+
+
+def sentence(words: str) -> str:
+    """Return a page that says one thing."""
+    return _whole("Chitpull", [compose("<h1>Chitpull</h1><p>{}</p>", words)])
 
 
 def _whole(title: str, body: list[Markup]) -> str:

@@ -26,7 +26,7 @@ from app.online.directory import Chair
 from app.online.games import Games
 from app.online.links import is_own
 from app.online.loading import Loading
-from app.online.page import HEADERS
+from app.online.page import HEADERS, IN_CHITPULL, NO_PAGE, sentence
 from app.online.records import DatabaseRecords, Elsewhere, FolderRecords, Records
 from app.online.schema import BadDatabase
 from app.online.sending import Sending
@@ -138,7 +138,8 @@ class Server:
             told = (f"chitpull_{name} {number}\n" for name, number in self._desk.figures().items())
             return connection.respond(HTTPStatus.OK, "".join(told))
         if not request.path.startswith("/w/"):
-            return None
+            is_browser = request.path.endswith("/") and "Upgrade" not in request.headers
+            return _answer(sentence(IN_CHITPULL).encode(), HEADERS) if is_browser else None
         try:
             return self._page_of(connection, *request.path.removeprefix("/w/").partition("/")[::2])
         except Elsewhere as error:
@@ -152,7 +153,7 @@ class Server:
         picture = self._desk.absent.map_of(token) if what == "map" else b""
         if picture:
             return _answer(picture, {**HEADERS, "Content-Type": "image/jpeg"})
-        return connection.respond(HTTPStatus.NOT_FOUND, "There is no game at this address.\n")
+        return _answer(sentence(NO_PAGE).encode(), HEADERS, HTTPStatus.NOT_FOUND)
 
 
 def _address(connection: ServerConnection) -> str:
@@ -162,9 +163,9 @@ def _address(connection: ServerConnection) -> str:
     return address_of(str(connection.remote_address[0]), [] if is_encrypted else told)
 
 
-def _answer(body: bytes, headers: Mapping[str, str]) -> Response:
+def _answer(body: bytes, headers: Mapping[str, str], status: HTTPStatus = HTTPStatus.OK) -> Response:
     told = Headers({**headers, "Content-Length": str(len(body)), "Connection": "close"})
-    return Response(HTTPStatus.OK.value, HTTPStatus.OK.phrase, told, body)
+    return Response(status.value, status.phrase, told, body)
 
 
 def _moved(address: str) -> Response:

@@ -213,6 +213,7 @@ class ChoicesPage(OrdersPage):
 
 CHOICES = "choices"
 STAFF, AWAY = "The computer is deciding.", "A player at another computer is deciding."
+SENT = "Your order is on its way to the host."
 IDLE, OVER = "Once a game is running, everything you can do is listed here.", "The game is over."
 
 
@@ -234,6 +235,13 @@ class MadePages(dict[str, OrdersPage]):
     def __missing__(self, name: str) -> OrdersPage:
         page = self[name] = self.makers[name]()
         return page
+
+
+def _waits_for(game: GameController) -> str:
+    """Return why nothing can be ordered now."""
+    if game.over or game.closed:
+        return OVER
+    return SENT if game.is_sending else STAFF if game.staff else AWAY if game.far else IDLE
 
 
 class OrdersPanel(QWidget):
@@ -318,8 +326,7 @@ class OrdersPanel(QWidget):
         elif decision is None:
             for page in self.pages.values():
                 page.forget()
-            is_over = game.over or game.closed
-            here = OVER if is_over else STAFF if game.staff else AWAY if game.far else IDLE
+            here = _waits_for(game)
             self.idle_note.setText("" if game.looks_back else here)
             self.stack.setCurrentWidget(self.idle)
         else:

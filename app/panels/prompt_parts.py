@@ -122,13 +122,14 @@ class TitleLabel(ShortLabel):
         painter.end()
 
 
-# --- The buttons of the prompt while the computer decides: stop, pause, go on --------------------------------------
+# --- The buttons of the prompt while the computer decides, or an order waits to be sent ----------------------------
 
-STOP, PAUSE, GO_ON, NEXT = "stop", "pause", "go_on", "next"
+STOP, PAUSE, GO_ON, NEXT, WITHDRAW = "stop", "pause", "go_on", "next", "withdraw"
 BUTTONS = {
     STOP: ("Stop", "Esc", "Use the best order found so far."),
     PAUSE: ("Pause", "Space", "Pause the game."),
     GO_ON: ("Continue", "Space", "Let the computer play."),
+    WITHDRAW: ("Withdraw", "Esc", "Don't send this order."),
     NEXT: ("Next", "Space", "Let the computer give its next order."),
 }
 
@@ -169,8 +170,8 @@ class StaffButtons(QWidget):
         return self.press(NEXT, GO_ON, PAUSE)
 
     def back(self) -> bool:
-        """Do what Escape means while the computer decides; return whether it means anything."""
-        return self.press(STOP)
+        """Do what Escape means while the player here does not decide; return whether it means anything."""
+        return self.press(STOP, WITHDRAW)
 
     def press(self, *names: str) -> bool:
         """Press the first of some buttons that is offered; return whether one was."""

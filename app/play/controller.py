@@ -138,6 +138,11 @@ class GameController(GameView):
         self.host.send_orders(commands)
         return True
 
+    def never_sent(self) -> None:
+        """Take note that what was on its way to the host has been withdrawn."""
+        self.is_sending = False
+        self._wholes = [one for one in self._wholes if one[1] <= self.seq]
+
     def submit_all(self, commands: Sequence[Command], *, whole: bool = False) -> Sequence[Command]:
         """Give orders one after another, shown as one, while each is offered to the same player; return those left.
 

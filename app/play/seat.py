@@ -48,7 +48,12 @@ class SeatLike(Protocol):
 
 
 class Host(Protocol):
-    """Takes the orders of players here to the game at its host; what comes of them is told later."""
+    """Takes the orders of players here to the game at its host; what comes of them is told later.
+
+    `hints` tells whether they may ask the computer for suggestions.
+    """
+
+    hints: bool
 
     def send_orders(self, commands: Sequence[Command]) -> None: ...
     def send_undo(self, to: int, then: Sequence[Command] = ()) -> None: ...

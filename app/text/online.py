@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 MINUTE: Final = 60
@@ -9,10 +10,10 @@ HOUR: Final = 3600
 DAY: Final = 86_400
 PACES: Final = (
     ("No clock", None),
-    ("One sitting: 10 minutes a hand-over, 1 hour in reserve", {"each": 10 * MINUTE, "reserve": HOUR}),
-    ("1 day a hand-over, 3 days in reserve", {"each": DAY, "reserve": 3 * DAY}),
-    ("3 days a hand-over, 7 days in reserve", {"each": 3 * DAY, "reserve": 7 * DAY}),
-    ("7 days a hand-over, 14 days in reserve", {"each": 7 * DAY, "reserve": 14 * DAY}),
+    ("One sitting: 10 minutes a reply, 1 hour in reserve", {"each": 10 * MINUTE, "reserve": HOUR}),
+    ("1 day a reply, 3 days in reserve", {"each": DAY, "reserve": 3 * DAY}),
+    ("3 days a reply, 7 days in reserve", {"each": 3 * DAY, "reserve": 7 * DAY}),
+    ("7 days a reply, 14 days in reserve", {"each": 7 * DAY, "reserve": 14 * DAY}),
 )
 """What a game can be made with: how it is called, and what the host is told."""
 PROPOSED: Final = {
@@ -43,12 +44,35 @@ def how_long(seconds: float) -> str:
     return f"{rest} min" if rest else "less than a minute"
 
 
-def ending(how: str, side: str, looser: str) -> str:
-    """Return how a game at a host ended: `side` resigned, or claimed it from the `looser`."""
+LONG: Final = 60
+"""Seconds after which it is said for how long somebody has been asked."""
+
+
+NO_TIME: Final = "no time left"
+
+
+def not_begun(sides: Sequence[str]) -> str:
+    """Return what a game waits for that has not begun: the players of these sides."""
+    return f"The game starts when the {' and '.join(sides)} player{'s have' if len(sides) > 1 else ' has'} joined."
+
+
+def quoted(question: str) -> str:
+    """Return what another player is asked: it is put to him, not to whoever reads it."""
+    return f"“{question}”" if question else ""
+
+
+def stands(here: bool | None, waited: float, left: str) -> str:
+    """Return whether a player who is asked is `here` (None: it is you), for how long, and how much time is `left`."""
+    presence = "" if here is None else "at the table" if here else "away"
+    return ", ".join(filter(None, [presence, f"asked for {how_long(waited)}" if waited >= LONG else "", left]))
+
+
+def ending(how: str, side: str, other: str) -> str:
+    """Return how a game at a host ended: `side` resigned to the `other`, or claimed it from him."""
     return {
-        "resigned": f"The {side} player has resigned.",
+        "resigned": f"The {side} player has resigned.{f' The {other} player wins.' if other else ''}",
         "draw": "The players agreed on a draw.",
-        "claimed": f"The {side} player has claimed the game: the {looser} player had no time left.",
+        "claimed": f"The {side} player has claimed the game: the {other} player had no time left.",
     }.get(how, "The game is over.")
 
 
@@ -59,4 +83,4 @@ def time_left(left: float | None, since: float, *, paused: bool) -> str:
     if paused:
         return "clock stopped"
     left -= since
-    return f"{how_long(left + MINUTE - 1)} left" if left > 0 else "no time left"
+    return f"{how_long(left + MINUTE - 1)} left" if left > 0 else NO_TIME

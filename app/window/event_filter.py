@@ -1,4 +1,4 @@
-"""Presses, drops and paints before they reach a widget: files dropped, one painting an order."""
+"""Presses, drops and paints before they reach a widget: files and links dropped, one painting an order."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QObject, Qt, QTimer
 from PySide6.QtGui import QDropEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
+
+from app.online.links import first_link
 
 # --- Presses of mouse and keys before they reach a widget, for all in a window that may take one away --------------
 
@@ -49,27 +51,29 @@ class Presses(QObject):
         return any(taker(watched, event) for taker in asked)
 
 
-# --- Files dropped on the window: a saved game is opened -----------------------------------------------------------
+# --- Files and links dropped on the window: a saved game is opened, a link followed --------------------------------
 
 
 class Drops(QObject):
-    """Take one file at a time that is dropped on a window; whether it is a game is found out by opening it."""
+    """Take one file or link at a time that is dropped on a window; whether it is a game is found out by opening it."""
 
-    def __init__(self, window: QWidget, open_game: Callable[[Path], object]) -> None:
+    def __init__(self, window: QWidget, open_game: Callable[[Path], object], follow: Callable[[str], object]) -> None:
         super().__init__(window)
-        self._open = open_game
+        self._open, self._follow = open_game, follow
         window.setAcceptDrops(True)
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let a file in, and open it."""
+        """Let a file or a link in, and open it."""
         if event.type() not in (QEvent.Type.DragEnter, QEvent.Type.Drop) or not isinstance(event, QDropEvent):
             return False
-        path = dropped(event.mimeData())
-        if path is not None:
+        path, link = dropped(event.mimeData()), dropped_link(event.mimeData())
+        if path is not None or link:
             event.acceptProposedAction()
-            if event.type() == QEvent.Type.Drop:
-                self._open(path)
+        if event.type() == QEvent.Type.Drop and path is not None:
+            self._open(path)
+        elif event.type() == QEvent.Type.Drop and link:
+            self._follow(link)
         return True
 
 
@@ -77,6 +81,11 @@ def dropped(data: QMimeData) -> Path | None:
     """Return the file that is dragged, or None if it is no file or several."""
     files = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
     return files[0] if len(files) == 1 and files[0].is_file() else None
+
+
+def dropped_link(data: QMimeData) -> str:
+    """Return the link to a game that is dragged, from a browser or within a text, '' if there is none."""
+    return first_link("\n".join([*(url.toString() for url in data.urls()), data.text()]))
 
 
 # --- One painting for one order: the window waits with it until everything about the order has its place -----------

@@ -24,7 +24,7 @@ from app.play.files import CannotOpen, GameFiles, LeftClosed
 from app.play.passing import PassForMe
 from app.play.players import NewGame, Players
 from app.play.scenarios import offered_scenarios
-from app.play.seat import FarTable, LittleHelp, SeatLike
+from app.play.seat import FarTable, SeatLike
 from app.settings import FOLDED, Settings
 from app.sound.sounds import Sounds
 from app.system import TableView
@@ -203,14 +203,14 @@ class MainWindow(QMainWindow):
         self.recording = WindowRecording(services, self.lessons, self.workshop, self.lesson_panel)
         self.library, self.balance = WindowLibrary(services, self, self.workshop), WindowBalance(services, self)
         self.places, self.standings = Places(self.settings, lambda: host.middle), Standings(self.settings, game)
-        self.drops = Drops(self, self.open_game)
+        self.drops = Drops(self, self.open_game, self.online.take)
         self.sounds = Sounds(self.settings, lambda: cache_dir() / "sounds")
         menus.tick("sound", self.sounds.on)
 
     def _connect(self) -> None:
         game, services, dialogs = self.game, self.services, self.dialogs
         game.sure, game.anyway = dialogs.sure, dialogs.anyway
-        game.warning = LittleHelp(self.settings).warning
+        game.warning = self.thinking.warning
         self.players.is_ready = lambda: self.verification.is_done
         dialogs.begin_lesson = self.lessons.begin_on
         dialogs.rebound.connect(self.rebind)

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from app.dialogs.messages import CAREFUL
-from app.online.links import BadLink, FollowedLink, FollowedLinks, link_in, shown
+from app.online.links import NO, BadLink, FollowedLink, FollowedLinks, link_in, shown
 from app.play.controller import GameController
 from app.play.files import CannotOpen, GameFiles
 from app.play.passing import chosen
@@ -21,7 +21,17 @@ from app.play.players import Players
 from app.play.seat import FarTable
 from app.system import TableView
 from app.window.motion import WindowMotion
-from app.window.online_agreements import LOST, OnlineAgreements, OnlineAway, people, side_name, state_words, waited_for
+from app.window.online_agreements import (
+    NO_HINTS,
+    OnlineAgreements,
+    OnlineAway,
+    people,
+    side_name,
+    state_words,
+    waited_for,
+)
+from app.window.online_looking import OnlineLooking
+from app.window.online_lost import OnlineLost
 from app.window.online_making import TITLE, OnlineMaking
 from app.window.services import Services
 from rules.engine.bounded import why
@@ -31,7 +41,7 @@ from rules.engine.session import Listener, Session
 from rules.systems import systems
 
 if TYPE_CHECKING:  # the network is imported when somebody plays over it
-    from app.dialogs.online import OnlinePage
+    from app.dialogs.online_page import OnlinePage
     from app.online.far_game import FarGame
     from app.online.following import Whole
 
@@ -83,6 +93,8 @@ class WindowOnline(QObject):
         self.away = OnlineAway(game, services, self._side, table, self.making.outside, self)
         self.agreements.replaced.connect(self.offer)
         self.agreements.stood.connect(self.stand)
+        self.lost = OnlineLost(game, services, self)
+        self.looking = OnlineLooking(services, side_name, self._keep, self)
         self._sends, self._minute = QTimer(self), QTimer(self)
         self._sends.setSingleShot(True)
         self._sends.setInterval(SOON)
@@ -140,6 +152,21 @@ class WindowOnline(QObject):
                 known = self._keep(known, url=link.url)
         self.follow(known or FollowedLink.of(link))
 
+    def take(self, text: str) -> None:
+        """Take a link that was clicked or dropped: go on with its game, or let the player join one that is new here."""
+        try:
+            known = self.links.find(link_in(text))
+        except BadLink:  # joining says what is wrong with it
+            known = None
+        if known is not None and self.far is not None and self.far.followed.token == known.token:
+            self.show()
+        elif known is not None and self._has_network():
+            self.follow(known)
+        else:
+            self.offer()
+            if self.making.dialog is not None:
+                self.making.dialog.offer_link(text)
+
     def _made(self, link: FollowedLink, given: Mapping[str, str]) -> None:
         """Sit down at a game that has been made."""
         if self.game.session is not None:  # that on the table stays as it is
@@ -154,6 +181,7 @@ class WindowOnline(QObject):
         if link.given and link.url == self.making.own_host.url:  # a game that is hosted here
             self.making.own_host.start()
         self.leave()
+        self.looking.end()
         try:
             dice = OwnDice.of_file(self.links.dice_of(link))
         except OSError as error:
@@ -210,7 +238,7 @@ class WindowOnline(QObject):
         return () if systems()[self.far.system].hides else (self.files.record_of(scenario),)
 
     def _open_page(self, link: FollowedLink) -> None:
-        from app.dialogs.online import OnlinePage
+        from app.dialogs.online_page import OnlinePage
 
         page = self.page = OnlinePage(self.services.window)
         page.show_links(link.offered)
@@ -250,12 +278,16 @@ class WindowOnline(QObject):
         self.files.take_up(session)
         file = self.services.settings.get("on_table", "")
         title = str(getattr(session.scenario, "title", session.scenario.id))
-        far.followed = self._keep(far.followed, seat=plays or "", system=session.system.id, title=title, file=file)
+        hints = "" if far.hints else NO
+        told = {"seat": plays or "", "system": session.system.id, "title": title, "file": file, "hints": hints}
+        far.followed = self._keep(far.followed, **told)
         self.begun.emit(session, FarTable(partial(FarSeat, session, plays), players, far))
         self.stand()
-        if self.page is not None:
-            self.page.hide()  # the map first
-        self.services.status(WHERE, SAID)
+        if not far.was_shown:
+            far.was_shown = True
+            self.services.status(WHERE if far.hints else f"{WHERE} {NO_HINTS}", SAID)
+            if self.page is not None:
+                self.page.hide()  # the map first
 
     def stand(self) -> None:
         """Have the host pass what this player never wants to be asked, so that his absence holds nobody up."""
@@ -288,7 +320,7 @@ class WindowOnline(QObject):
             self.away.leave()
             self._minute.stop()
             self.game.host = None
-            self.services.take_off(LOST)
+            self.lost.follow(None)
         if self.page is not None:
             self.page.reject()
             self.page = None
@@ -318,12 +350,14 @@ class WindowOnline(QObject):
             return
         seat = game.far
         if game.is_sending:
-            self.services.prompt.show_staff("", "Sending your order…", "")
+            self.lost.show_sending(far)
             return
         if seat is not None:
             self._minute.start()
-            words = f"Waiting for the {game.side(seat).name} player."
-            self.services.prompt.show_staff(seat, words, waited_for(far, seat, self.agreements.time_words()))
+            words, present = f"Waiting for the {game.side(seat).name} player.", game.present
+            decision = present.decision if present is not None else None
+            question, left = decision.prompt if decision is not None else "", self.agreements.time_words()
+            self.services.prompt.show_staff(seat, words, waited_for(far, seat, left, question))
 
     def _turned(self) -> None:
         """Show that the link, the players or what is on its way has changed."""
@@ -332,20 +366,20 @@ class WindowOnline(QObject):
             return
         from app.online.far_game import State
 
-        if far.state is State.AWAY:
-            self.services.status(LOST)
-        else:
-            self.services.take_off(LOST)
+        self.lost.follow(far)
         if far.state is State.REFUSED:
             self.leave()
-            self.services.tell(TITLE, far.why)
+            if far.has_other_rules:
+                self.looking.offer(far.followed, far.seat, far.system, far.why)
+            else:
+                self.services.tell(TITLE, far.why)
             return
         if self.page is not None:
+            self.agreements.show()  # it knows how a game ended
             words = state_words(far, self.game.closed, self.agreements.time_words())
             self.page.show_state(words, people(far))
             if far.state is State.FOLLOWING:  # all have sat down, by the links they were given
                 self.page.drop_links(far.followed.invitations)
-            self.agreements.show()
             self.away.show()
         if self.game.is_sending:
             self._sends.start()

@@ -24,15 +24,15 @@ from app.play.past import PastSeat
 from app.system import TableView
 from app.systems.base import presentation_of
 from app.text import online as words
-from app.text.online import how_long
 from app.window.services import Services
 from rules.engine.bounded import why
+from rules.engine.english import capital
 from rules.systems import SHIPPED, systems
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QSystemTrayIcon
 
-    from app.dialogs.online import OnlinePage
+    from app.dialogs.online_page import OnlinePage
     from app.online.far_game import FarGame
 
 
@@ -217,8 +217,9 @@ class OnlineAgreements(QObject):
 # --- How an online game stands, in words: for the prompt, and for the page beside the game -------------------------
 
 LOST: Final = "Connection lost. Trying again… Nothing is lost; you can look at everything meanwhile."
-LONG: Final = 60
-"""Seconds after which it is said for how long somebody has been asked."""
+NO_HINTS: Final = "No suggestions from the computer in this game."
+LATE: Final = " The {side} player has no time left: wait, give a day, or claim the game."
+HANDS_THERE: Final = "All hands lie on the computer of whoever hosts, so they are on honor."
 
 
 def side_name(system: str, seat: str) -> str:
@@ -232,10 +233,10 @@ def state_words(far: FarGame, closed: str, left: str) -> str:
     from app.online.far_game import State
 
     if far.state is State.WAITING:
-        missing = " and ".join(side_name(far.system, seat) for seat in far.missing)
-        return f"The game starts when the {missing} player has joined. Send your friend the link."
+        missing = words.not_begun([side_name(far.system, seat) for seat in far.missing])
+        return f"{missing} Send your friend the link."
     if far.state is State.CONNECTING:
-        return f"Connecting to the host…{f' ({far.why})' if far.why else ''}"
+        return f"Connecting to the host…{f' {capital(far.why)}. Trying again.' if far.why else ''}"
     if far.state is State.AWAY:
         return LOST
     if far.state is not State.FOLLOWING:
@@ -244,9 +245,16 @@ def state_words(far: FarGame, closed: str, left: str) -> str:
         return closed
     if not far.seat:
         return "You are watching."
-    asked = f" You are asked: {left}." if left and far.clock is not None and far.clock.asked == far.seat else ""
-    dice = " Both sides make the dice." if far.are_both else ""
-    return f"You are the {side_name(far.system, far.seat)} player.{asked}{dice}"
+    asked = ""
+    if left and far.clock is not None and far.clock.asked:
+        is_late = far.clock.asked != far.seat and left == words.NO_TIME
+        late = LATE.format(side=side_name(far.system, far.clock.asked)) if is_late else ""
+        asked = f" Your turn: {left}." if far.clock.asked == far.seat else late
+    more = [f"You are the {side_name(far.system, far.seat)} player.{asked}"]
+    more += ["Both sides make the dice."] if far.are_both else []
+    more += [HANDS_THERE] if far.are_both and systems()[far.system].hides else []
+    more += [] if far.hints else [NO_HINTS]
+    return " ".join(more)
 
 
 def people(far: FarGame) -> str:
@@ -257,11 +265,11 @@ def people(far: FarGame) -> str:
     )
 
 
-def waited_for(far: FarGame, seat: str, left: str) -> str:
-    """Return whether the player who is asked is here, for how long he has been asked, and how long he has."""
+def waited_for(far: FarGame, seat: str, left: str, question: str) -> str:
+    """Return whether the player who is asked is here, for how long he has been asked, how long he has, and what."""
     waited = (far.clock.waited if far.clock is not None else 0) + monotonic() - far.clock_told
-    presence = "at the table" if seat in far.here else "away"
-    return ", ".join(filter(None, [presence, f"asked for {how_long(waited)}" if waited >= LONG else "", left]))
+    stands = words.stands(seat in far.here, waited, left)
+    return f"{stands}  ·  {words.quoted(question)}" if question else stands
 
 
 # --- What players get who are not at the table: notices, new links, calls on the desktop, a picture for a page -----

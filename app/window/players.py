@@ -230,7 +230,7 @@ class WindowPlayers(QObject):
         elif name == NEXT:
             self._steps = False
             self.opponent.go_on()
-        else:
+        elif name in (PAUSE, GO_ON):
             self.opponent.pause(name == PAUSE)
         self._show()
 

@@ -54,6 +54,11 @@ class Notice(Label):
             self._timer.start(milliseconds)
         self._show()
 
+    def renew(self, words: str) -> None:
+        """Put other words in place of the message, without announcing them."""
+        self.message = words
+        self._show()
+
     def point(self, words: str) -> None:
         """Name what is under the pointer or the keyboard's cursor; more lines are for a screen reader alone."""
         if words != self._pointed:
@@ -178,6 +183,11 @@ class Services(QObject):
     def status(self, words: str, milliseconds: int = 0) -> None:
         """Show a message at the corner of the map for a while, 0 for good; an empty one clears it."""
         self._notice.say(words, milliseconds)
+
+    def renew(self, old: str, new: str) -> None:
+        """Put other words in place of a message at the corner of the map, or of none; a screen reader hears nothing."""
+        if self._notice.message in (old, ""):
+            self._notice.renew(new)
 
     def take_off(self, words: str) -> None:
         """Clear the message at the corner of the map if it is still this one."""

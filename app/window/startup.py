@@ -45,11 +45,13 @@ def window(app: Application, args: argparse.Namespace) -> int:
     main = MainWindow(settings, files, start=session is None)
     watch(main)
     main.show()
-    app.open_with(main.open_game)
+    app.open_with(main.open_game, main.online.take)
     if session is not None:
         if args.shut:
             report(told_of(session))
         main.put(session)
+    elif args.link:
+        QTimer.singleShot(0, lambda: main.online.take(args.link))
     elif damaged and args.shut:
         report([damaged])
     elif damaged or is_offered:  # the window asks before it goes on with what is left, installs or plays

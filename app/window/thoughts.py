@@ -16,7 +16,7 @@ from app.opponent.opponent import Opponent
 from app.panels.log import ordered
 from app.play.controller import GameController
 from app.play.passing import PassForMe
-from app.play.seat import LittleHelp
+from app.play.seat import LittleHelp, SeatLike
 from app.play.thoughts import Thoughts
 from app.text.entries import leaves
 from app.text.parts import join
@@ -95,6 +95,7 @@ def _pieces(view: BoardView) -> list[QPoint]:
 CLOSED = "You can read the computer's reasons once the game is over. They would show its hand."
 NOTHING = "The computer has not given an order yet that it can explain."
 WAIT = "Working out a suggestion…"
+NOT_HERE = "The players agreed to ask no computer for suggestions in this game."
 NOT_NOW = "You can only ask for a suggestion when it's your decision."
 SILENT = "No suggestion ({why})."
 SAID = 8000
@@ -251,14 +252,23 @@ class Thinking:
     def may_hint(self) -> bool:
         """Tell whether somebody at the table decides something that the computer of this system could decide too."""
         game = self.game
-        return game.decision is not None and self.game.session is not None and not self.hot_seat.awaits
+        return self._helps and game.decision is not None and game.session is not None and not self.hot_seat.awaits
+
+    @property
+    def _helps(self) -> bool:
+        """Tell whether the computer may help those who play; at a host that is agreed when the game is made."""
+        return self.game.host is None or self.game.host.hints
+
+    def warning(self, seat: SeatLike, decision: Decision, command: Command) -> str | None:
+        """Return a sentence about an order that is likely to be a mistake, None where the computer may not help."""
+        return self.help.warning(seat, decision, command) if self._helps else None
 
     def hint(self) -> None:
         """Ask what the computer would do in the place of the player who decides."""
         decision = self.game.decision
         evaluator = self.game.session.system.evaluator if self.game.session is not None else None
-        if decision is None or evaluator is None:
-            self.services.status(NOT_NOW, SAID)
+        if decision is None or evaluator is None or not self._helps:
+            self.services.status(NOT_NOW if self._helps else NOT_HERE, SAID)
             return
         self._asked = decision
         manner = next(iter(self.game.players.computers.values()), Manner())

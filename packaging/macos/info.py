@@ -1,4 +1,4 @@
-"""What macOS is told of the program: its name, the files that are its own, and the oldest system it runs on."""
+"""What macOS is told of the program: its name, the files and links that are its own, the oldest system it runs on."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ def info(oldest: str) -> dict[str, Any]:
             }
             for name, kind, suffix in TYPES
         ],
+        "CFBundleURLTypes": [{"CFBundleURLName": f"{BUNDLE}.link", "CFBundleURLSchemes": ["chitpull"]}],
         "CFBundleDocumentTypes": [
             {
                 "CFBundleTypeName": name,

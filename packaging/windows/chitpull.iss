@@ -63,6 +63,10 @@ Root: HKA; Subkey: "Software\Classes\.chitpull-module"; ValueType: string; Value
 Root: HKA; Subkey: "Software\Classes\Chitpull.Module"; ValueType: string; ValueData: "Chitpull module"; Flags: uninsdeletekey; Tasks: open
 Root: HKA; Subkey: "Software\Classes\Chitpull.Module\DefaultIcon"; ValueType: string; ValueData: "{app}\chitpull-game.ico"; Tasks: open
 Root: HKA; Subkey: "Software\Classes\Chitpull.Module\shell\open\command"; ValueType: string; ValueData: """{app}\chitpull.exe"" ""%1"""; Tasks: open
+; links to games between computers
+Root: HKA; Subkey: "Software\Classes\chitpull"; ValueType: string; ValueData: "URL:Chitpull game"; Flags: uninsdeletekey
+Root: HKA; Subkey: "Software\Classes\chitpull"; ValueType: string; ValueName: "URL Protocol"; ValueData: ""
+Root: HKA; Subkey: "Software\Classes\chitpull\shell\open\command"; ValueType: string; ValueData: """{app}\chitpull.exe"" ""%1"""
 
 [Run]
 Filename: "{app}\chitpull.exe"; Description: "{cm:LaunchProgram,Chitpull}"; Flags: nowait postinstall skipifsilent

@@ -23,7 +23,7 @@ from app.window.main_window import MainWindow
 from rules.engine.folders import user_data_dir
 from tests.app.helpers.widgets import top_level_widgets
 
-ARGUMENTS = Namespace(theme="light", open=None, scenario=None, seed=None, shut=False)
+ARGUMENTS = Namespace(theme="light", open=None, scenario=None, seed=None, shut=False, link="")
 
 
 @pytest.fixture

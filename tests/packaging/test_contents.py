@@ -214,7 +214,8 @@ def test_desktop_entry_type_and_description_agree() -> None:
     mime = ElementTree.parse(PACKAGING / "linux" / "chitpull-mime.xml").getroot()
     told = ElementTree.fromstring(description())
     kinds = [kind.attrib["type"] for kind in mime]
-    assert desktop["MimeType"] == "".join(f"{kind};" for kind in kinds) and len(kinds) == 2
+    links = "x-scheme-handler/chitpull"  # links to games between computers
+    assert desktop["MimeType"] == "".join(f"{kind};" for kind in (*kinds, links)) and len(kinds) == 2
     assert told.findtext("launchable") == "io.github.chitpull.Chitpull.desktop"
     assert [each.text for each in told.iter("mediatype")] == kinds
     assert told.find("releases/release[@version='" + module("contents").number() + "']") is not None
@@ -261,7 +262,7 @@ def test_what_is_taken_out_of_the_menu_leaves_nothing_behind(others: bool, tmp_p
     script = ["sh", str(shutil.copy(PACKAGING / "linux" / "install.sh", program))]
     subprocess.run(script, env=surroundings, check=True, capture_output=True)
     entry = (data / "applications" / "io.github.chitpull.Chitpull.desktop").read_text(encoding="utf-8")
-    assert f'Exec="{program}/chitpull" %f' in entry and (data / "mime" / "globs2").is_file()
+    assert f'Exec="{program}/chitpull" %u' in entry and (data / "mime" / "globs2").is_file()
     subprocess.run([*script, "--remove"], env=surroundings, check=True, capture_output=True)
     left = {file.relative_to(data).as_posix() for file in home.rglob("*") if file.is_file()}
     lists = (*(f"mime/{name}" for name in made.split()), "applications/mimeinfo.cache") if others else ()

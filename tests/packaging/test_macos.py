@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from app.online.links import SCHEMES
 from app.play.files import SUFFIX
 from rules.workshop import SUFFIX as MODULES
 from tests.packaging.test_contents import PACKAGING, module
@@ -95,6 +96,16 @@ def test_games_and_modules_are_types_with_an_icon(place: int, kind: str, suffix:
     assert made["LSMinimumSystemVersion"] == module("wheels").MACOS
     mime = (PACKAGING / "linux").glob("*mime.xml")
     assert declared["UTTypeTagSpecification"]["public.mime-type"][0] in next(mime).read_text(encoding="utf-8")
+
+
+def test_a_click_on_a_link_to_a_game_opens_the_program_on_every_desktop() -> None:
+    (told,) = plistlib.loads(plistlib.dumps(module("macos/info").info("13.0")))["CFBundleURLTypes"]
+    assert told["CFBundleURLSchemes"] == ["chitpull"] and "chitpull" in SCHEMES
+    (entry,) = (PACKAGING / "linux").glob("*.desktop")
+    lines = entry.read_text(encoding="utf-8").splitlines()
+    assert "Exec=chitpull %u" in lines and any("x-scheme-handler/chitpull;" in line for line in lines)
+    script = (PACKAGING / "windows" / "chitpull.iss").read_text(encoding="utf-8")
+    assert 'ValueName: "URL Protocol"' in script and 'Classes\\chitpull\\shell\\open\\command"' in script
 
 
 def test_the_spec_packs_that_icon_and_takes_what_macos_is_told() -> None:

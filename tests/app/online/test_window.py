@@ -60,10 +60,12 @@ class Player:
         assert dialog is not None
         return dialog
 
-    def make(self, host: HostProcess, system: str, pace: int = 0) -> str:
+    def make(self, host: HostProcess, system: str, pace: int = 0, *, hints: bool = True) -> str:
         """Create a game of a system's first scenario at the host; return the link for the other player."""
         dialog = self.dialog()
         dialog.pace.setCurrentIndex(pace)
+        if not hints:
+            self.qtbot.mouseClick(dialog.hints, Qt.MouseButton.LeftButton)
         ids = [info.id for info in dialog._scenarios]
         dialog.scenario.setCurrentIndex(ids.index(FIRST[system]))
         dialog.where.setCurrentIndex(1)
@@ -104,8 +106,10 @@ def players(tmp_path: Path, qtbot: QtBot) -> list[Player]:
     return [Player(tmp_path / name, qtbot) for name in ("alice", "bob")]
 
 
-def sit_down(players: list[Player], host: HostProcess, system: str, qtbot: QtBot, pace: int = 0) -> None:
-    players[1].join(players[0].make(host, system, pace))
+def sit_down(
+    players: list[Player], host: HostProcess, system: str, qtbot: QtBot, pace: int = 0, *, hints: bool = True
+) -> None:
+    players[1].join(players[0].make(host, system, pace, hints=hints))
     qtbot.waitUntil(lambda: all(player.is_playing for player in players), timeout=30_000)
 
 
@@ -289,7 +293,7 @@ def test_a_game_with_a_pace_says_who_has_how_long(players: list[Player], host: H
     assert "left" in waits.window.prompt.hint.text() and "day" in waits.window.prompt.hint.text()
     page = asked.window.online.page
     assert page is not None and waits.window.online.page is not None
-    qtbot.waitUntil(lambda: "You are asked: 10 days left." in page.state.text())
+    qtbot.waitUntil(lambda: "Your turn: 10 days left." in page.state.text())
     waits.window.actions_["online"].trigger()
     shown = {what for what, button in waits.window.online.page.choices.items() if button.isVisible()}
     assert shown == {"draw", "resign", "pause", "give", "move"}
@@ -385,8 +389,15 @@ def test_a_game_hosted_on_ones_own_computer(
     alice.window.online.making.own_host.port = 0
     monkeypatch.setattr("app.window.online_making.own_address", lambda: "127.0.0.1")
     dialog = alice.dialog()
-    assert dialog.where.currentText() == "On this computer" and "trust you" in dialog.about.text()
+    assert dialog.where.currentText() == "On this computer" and "trust you" not in dialog.about.text()
     assert "neither of you can foresee or choose" in dialog.about.text()
+    first, cards = dialog.scenario.currentIndex(), [row.system for row in dialog._scenarios].index("command_cards")
+    dialog.scenario.setCurrentIndex(cards)
+    assert "lie on your disk: your friend has to trust you" in dialog.about.text()
+    dialog.where.setCurrentIndex(1)
+    assert "Only the host's owner could look at them." in dialog.about.text()
+    dialog.where.setCurrentIndex(0)
+    dialog.scenario.setCurrentIndex(first)
     qtbot.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: bool(alice.window.online.far and alice.window.online.far.missing), timeout=30_000)
     link = FollowedLinks(alice.folder / "links.json").all()[0]
