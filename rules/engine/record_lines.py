@@ -105,6 +105,11 @@ class Contents:
     is_closed: bool = False
 
     @property
+    def system(self) -> str:
+        """Return the name of the game system, '' where the header has none."""
+        return str(self.header.get("system", ""))
+
+    @property
     def lost(self) -> list[int]:
         """Return the numbers of the entries that cannot be read."""
         return [n for n, entry in enumerate(self.history.log, 1) if entry is LOST]
