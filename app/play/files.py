@@ -206,11 +206,7 @@ class GameFiles:
             contents = self._contents(path)
         except (RecordError, OSError, RuntimeError, ValueError):  # opening it says what is wrong
             return None
-        game, found, of = (
-            Origin.of(contents.header).game,
-            list[Copies](),
-            systems().get(contents.header.get("system", "")),
-        )
+        game, found, of = (Origin.of(contents.header).game, list[Copies](), systems().get(contents.system))
         playing = self._record_in_play(game)
         known = [] if self.ledger is None else self.ledger.records(game, self.folder)
         for own in [*([playing] if playing else []), *(path for path in known if path != playing)][:MOST_COPIES]:

@@ -107,6 +107,11 @@ class Contents:
     """With what they say, the lines of entries, events and ways back, from which steps are made; None if not wanted."""
 
     @property
+    def system(self) -> str:
+        """Return the name of the game system, '' where the header has none."""
+        return str(self.header.get("system", ""))
+
+    @property
     def lost(self) -> list[int]:
         """Return the numbers of the entries that cannot be read."""
         return [n for n, entry in enumerate(self.history.log, 1) if entry is LOST]
