@@ -54,7 +54,6 @@ class BaseDraftTable(QObject, Generic[L]):
     pointed = Signal(str)
     refused = Signal(str)
     left = Signal()
-    asked = Signal(str, object)
     shows = "The map"
     """What shows the draft, as the beginning of a sentence."""
     board: BaseDraftBoard

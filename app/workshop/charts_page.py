@@ -15,6 +15,7 @@ from app.workshop.base_table import CANNOT_READ, FAULTS
 from app.workshop.editor import DraftEditor
 from app.workshop.fields import FieldTree
 from app.workshop.panels import shown
+from rules.files.own_charts import ChartsOfDraft, as_printed, with_charts
 from rules.files.problems import Data, Route
 from rules.workshop.edit import ABSENT, DoesNotFit, Value, carried_out, edit_at
 from rules.workshop.schema_fields import fields_of
@@ -43,6 +44,26 @@ class Charts(Protocol):
     def put(self, after: Mapping[str, Data]) -> Mapping[str, Mapping[str, Data]]:
         """Return the documents of the draft that are to be put so that these charts are in force."""
         ...
+
+
+class ChartsNow:
+    """Charts of a draft as they are now; see `Charts`."""
+
+    def __init__(self, charts: ChartsOfDraft, documents: Mapping[str, Data], name: str) -> None:
+        self._charts, self._documents, self._name = charts, documents, name
+        self.in_force = charts.in_force
+
+    def is_own(self, route: Route) -> bool:
+        """Tell whether a value is another than the printed one."""
+        return self._charts.is_own(route)
+
+    def as_printed(self, route: Route) -> Mapping[str, Data]:
+        """Return the charts with the value at a route as it is printed."""
+        return as_printed(self._charts, route)
+
+    def put(self, after: Mapping[str, Data]) -> Mapping[str, Mapping[str, Data]]:
+        """Return the documents of the draft that are to be put so that these charts are in force."""
+        return with_charts(self._documents, self._name, self._charts, after)
 
 
 class ChartsSource(Protocol):
@@ -177,6 +198,8 @@ class ChartsPage(QWidget):
         in_force = self._charts.in_force
         if _value(in_force, route) == value:
             return
+        while route[:-1] and _value(in_force, route[:-1]) is ABSENT:  # the groups around it are made
+            route, value = route[:-1], {str(route[-1]): value}
         try:
             after = carried_out(in_force, edit_at("", in_force, route, value))
         except DoesNotFit as error:

@@ -41,15 +41,13 @@ class DraftTable(Protocol):
     """The board of a draft of one system.
 
     `picked` carries the piece that is marked ("" for none), `pointed` what is under pointer or cursor, `refused` why
-    a gesture did nothing; `left` asks for the forces in place of other tools, `asked` for a field of a document, by its
-    route.
+    a gesture did nothing; `left` asks for the forces in place of other tools.
     """
 
     picked: SignalInstance
     pointed: SignalInstance
     refused: SignalInstance
     left: SignalInstance
-    asked: SignalInstance
 
     @property
     def tools(self) -> Sequence[tuple[str, QWidget]]:

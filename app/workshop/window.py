@@ -23,7 +23,7 @@ from app.workshop.lesson_page import LessonPage
 from app.workshop.panels import CheckPanel, FactsForm
 from app.workshop.table import DraftTable
 from app.workshop.tray import Tray
-from rules.files.problems import Problem, Route
+from rules.files.problems import Problem
 from rules.lessons.lesson import Lesson
 from rules.lessons.recording import Step
 from rules.workshop.edit import DoesNotFit
@@ -163,7 +163,6 @@ class WorkshopWindow(QMainWindow):
         self.tabs.currentChanged.connect(lambda _: self._refresh_page())
         self.pages.currentChanged.connect(self._use)
         table.left.connect(lambda: self.pages.setCurrentIndex(0))
-        table.asked.connect(self._show_field)
 
     def _add_keys(self) -> None:
         search = QAction("Search", self)
@@ -225,12 +224,9 @@ class WorkshopWindow(QMainWindow):
         if problem.places:
             self.table.mark(problem.places)
         else:
+            self.tabs.setCurrentWidget(self.fields)
             known = problem.file in self.editor.draft.documents
-            self._show_field(problem.file if known else self.editor.name, problem.route)
-
-    def _show_field(self, document: str, route: Route) -> None:
-        self.tabs.setCurrentWidget(self.fields)
-        self.fields.go(document, route)
+            self.fields.go(problem.file if known else self.editor.name, problem.route)
 
     def _mend(self, problem: Problem) -> None:
         try:

@@ -156,9 +156,18 @@ class Charts:
 @cache
 def house_document() -> Mapping[str, Data]:
     """Return the charts of the game itself as one document, over which a scenario may lay lines of its own."""
-    units, ground, deck = (_read(name) for name in ("units", "ground", "cards"))
+    units, ground, deck = _read("units"), _ground_chart(), _read("cards")
     cards = {row["id"]: {key: value for key, value in row.items() if key != "id"} for row in deck["cards"]}
-    return {"units": units["units"], "cards": cards, **{key: ground[key] for key in ("terrain", "obstacles", "road")}}
+    tables = {
+        table: {name: {k: v for k, v in row.items() if k not in STAYS} for name, row in ground[table].items()}
+        for table in ("terrain", "obstacles")
+    }
+    return {"units": units["units"], "cards": cards, **tables, "road": ground["road"]}
+
+
+@cache
+def _ground_chart() -> Any:
+    return _read("ground")
 
 
 @cache
@@ -187,7 +196,7 @@ def _unit_type(name: str, raw: Mapping[str, Data]) -> UnitType:
 def _ground(table: str, name: str, raw: Mapping[str, Data]) -> Ground:
     """Return a kind of ground; its letter on maps is that of the house, whoever changes it."""
     lists: dict[str, Any] = {key: tuple(raw[key]) for key in ("no_battle", "ignore_first_flag") if key in raw}
-    house = {key: value for key, value in house_document()[table][name].items() if key in STAYS}
+    house = {key: value for key, value in _ground_chart()[table][name].items() if key in STAYS}
     return Ground(id=name, **{**house, **raw, **lists})
 
 

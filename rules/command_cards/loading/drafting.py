@@ -67,7 +67,7 @@ class Drafting:
 
     def laid(self, documents: Mapping[str, Data]) -> Laid:
         """Return what lies on the table; raise ScenarioError where the files cannot be understood at all."""
-        document = self._shelf.document(documents, self.name)
+        document = self.document(documents)
         rest = _sound(document, "scenario", _NOBODY)
         rest = Document(rest.mapping, document.file, document.path, shelf=document.shelf)
         own, charts = _sound_charts(rest)
@@ -77,12 +77,16 @@ class Drafting:
         scenario = built(rest.mapping, Parts(ground.with_data(land), charts, own))
         return Laid(scenario, view(Game(KINDS, scenario, start(scenario)), None), land)
 
+    def document(self, documents: Mapping[str, Data]) -> Document:
+        """Return the scenario's document as the draft has it."""
+        return self._shelf.document(documents, self.name)
+
     def source(self, documents: Mapping[str, Data]) -> Mapping[str, Data]:
         """Return the scenario as one document, from which a game of it can be loaded wherever its files are.
 
         Raises ScenarioError with every fault.
         """
-        document = self._shelf.document(documents, self.name)
+        document = self.document(documents)
         problems, parts = look(document)
         if parts is None:
             raise ScenarioError(problems)

@@ -23,6 +23,7 @@ from app.systems.command_cards.board.geometry import as_printed, center, turn
 from app.systems.command_cards.workshop.kinds import kinds
 from app.systems.command_cards.workshop.table import CommandCardsDraft
 from app.window.main_window import MainWindow
+from app.workshop.charts_page import ChartsPage
 from app.workshop.editor import DraftEditor
 from app.workshop.table import MIME
 from app.workshop.window import WorkshopWindow
@@ -33,10 +34,12 @@ from rules.command_cards.loading.scenarios import load_scenario
 from rules.engine.evaluator import Manner
 from rules.engine.folders import scenarios_dir
 from rules.engine.options import Decision
+from rules.files.problems import Route
 from rules.testing.bots import RandomBot, play_out
 from rules.workshop import library
 from rules.workshop.edit import ABSENT
 from rules.workshop.module_file import read
+from rules.workshop.schema_fields import CHOICE, MIXED, NUMBER
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 NO_KEYS = Qt.KeyboardModifier.NoModifier
@@ -523,25 +526,41 @@ def test_an_empty_board_begins_with_nobody_and_a_theme_is_taken(qtbot: QtBot) ->
 CHARTS = "command_cards/charts/morning-at-bonlieu.yaml"
 
 
-def test_charts_are_changed_by_mouse_played_saved_and_installed(
-    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def charts_page(draft: WorkshopWindow) -> ChartsPage:
+    """Turn to the page of the charts."""
+    draft.pages.setCurrentIndex(1)
+    page = table(draft).charts_page
+    assert page.isVisible()
+    return page
+
+
+def added(page: ChartsPage, row: Route, name: str) -> None:
+    """Add a row like another by the button."""
+    page.tree.go(row)
+    page.name.setText(name)
+    QTest.mouseClick(page.copy, LEFT)
+    assert page.tree.current == (row[0], name)
+
+
+def test_charts_are_changed_by_mouse_played_saved_and_installed(window: MainWindow, tmp_path: Path) -> None:
     draft = made(window, empty=False)
-    tree = draft.fields.tree
-    choose(draft, "A1", "The whole battle", "Change the charts", "Units", "Infantry")
-    assert draft.editor.data["charts"] == "morning-at-bonlieu" and draft.fields.document == CHARTS
-    assert draft.tabs.currentWidget() is draft.fields and tree.current == ("units", "infantry")
-    tree.asked.emit(("units", "infantry", "figures"), 2)
+    page = charts_page(draft)
+    page.tree.go(("units", "infantry", "figures"))
+    assert [side.isVisible() for side in page.sides] == [True, True], "a counter of either side"
+    page.tree.asked.emit(("units", "infantry", "figures"), 2)
+    assert draft.editor.data["charts"] == "morning-at-bonlieu"
     assert {unit.full for unit in table(draft).board.shown.units.values() if unit.kind == "infantry"} == {2}
-    monkeypatch.setattr(messages, "ask_text", lambda *_: "Ranger company")
-    choose(draft, "A1", "The whole battle", "Change the charts", "A new kind of unit…")
-    tree.asked.emit(("units", "ranger_company", "class"), "armor")
-    place(draft, "unit:ranger_company:allied", ("A1",))
-    assert units(draft, "allied")["A1"] == "ranger_company" and "Ranger company" in table(draft).words_at("A1")
+    added(page, ("units", "armor"), "rangers")
+    page.tree.asked.emit(("units", "rangers", "name"), "Ranger company")
+    draft.pages.setCurrentIndex(0)
+    place(draft, "unit:rangers:allied", ("A1",))
+    assert units(draft, "allied")["A1"] == "rangers" and "Ranger company" in table(draft).words_at("A1")
     choose(draft, "A1", "Change into", "Artillery")
     choose(draft, "A1", "Change into", "Ranger company")
-    choose(draft, "A1", "The whole battle", "Change the charts", "Cards", "Staff officer")
-    tree.asked.emit(("cards", "staff-officer", "copies"), 9)
+    page = charts_page(draft)
+    page.tree.go(("cards", "staff-officer", "copies"))
+    assert [side.isVisible() for side in page.sides] == [True, False], "the card"
+    page.tree.asked.emit(("cards", "staff-officer", "copies"), 9)
     draft.editor.check()
     assert not draft.editor.faults and draft.save()
     played_for_a_turn(window, draft)
@@ -555,26 +574,40 @@ def test_charts_are_changed_by_mouse_played_saved_and_installed(
     library.add(files, "morning-at-bonlieu")
     window.relist()
     [row] = [row for row in window.scenarios if row.origin == "installed"]
-    assert load_scenario(Path(row.id)).charts.units["ranger_company"].cls == "armor"
+    assert load_scenario(Path(row.id)).charts.units["rangers"].name == "Ranger company"
+
+
+def test_a_value_inside_a_group_that_is_not_there_yet_can_be_set(draft: WorkshopWindow) -> None:
+    charts_page(draft).tree.asked.emit(("terrain", "open", "enter", "armor"), "stop")
+    assert draft.editor.draft.documents[CHARTS]["terrain"]["open"] == {
+        "name": "open ground",
+        "enter": {"armor": "stop"},
+    }
 
 
 def test_a_fault_in_the_charts_is_told_with_its_field_and_all_else_stays(draft: WorkshopWindow) -> None:
-    choose(draft, "A1", "The whole battle", "Change the charts", "Units", "Armor")
     before = len(table(draft).board.shown.units)
-    draft.fields.tree.asked.emit(("units", "armor", "class"), "cavalry")
+    charts_page(draft).tree.asked.emit(("units", "armor", "class"), "cavalry")
     assert "B6" in units(draft, "allied") and len(table(draft).board.shown.units) == before, "shown with the game's own"
     draft.editor.check()
     [row] = draft.check.rows
     assert '"cavalry" is not possible' in row.words.text() and not draft.buttons["play"].isEnabled()
-    draft.tabs.setCurrentIndex(0)
     QTest.mouseClick(row.show_it, LEFT)
     assert draft.fields.document == CHARTS and draft.fields.tree.current == ("units", "armor", "class")
-    draft.editor.undo()
     draft.editor.undo()
     assert "charts" not in draft.editor.data and CHARTS not in draft.editor.draft.documents
 
 
-def test_a_name_without_letters_makes_no_unit(draft: WorkshopWindow, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(messages, "ask_text", lambda *_: "88")
-    choose(draft, "A1", "The whole battle", "Change the charts", "A new kind of unit…")
-    assert "charts" not in draft.editor.data and "begins with a letter" in draft.status.text()
+def test_every_row_of_the_charts_has_a_control_and_names(draft: WorkshopWindow) -> None:
+    tree = charts_page(draft).tree
+    for row in ("infantry", "resistance"):
+        tree.go(("units", row, "dice", 0))
+        current = tree.currentItem()
+        assert current is not None and current.text(0) == "At 1 hex" and current.text(1) == "3"
+    for route in (
+        ("cards", "wings", "orders", 1, "units"),
+        ("obstacles", "wire", "enter", "infantry"),
+        ("road", "extra_hexes"),
+    ):
+        tree.go(route)
+        assert tree.current == route and tree.field_of(route).kind in (NUMBER, MIXED, CHOICE)

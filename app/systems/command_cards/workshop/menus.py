@@ -16,7 +16,6 @@ from app.systems.command_cards.workshop.kinds import obstacle_kinds
 from app.workshop.editor import DraftEditor
 from rules.command_cards.charts import Charts
 from rules.command_cards.loading import gestures, ground_gestures
-from rules.command_cards.loading.chart_gestures import Changed, with_line, with_new_line
 from rules.command_cards.loading.checks import obstacle_in
 from rules.command_cards.loading.drafting import Laid
 from rules.command_cards.loading.gestures import MOST_MEDALS, Due, Goal, Standing
@@ -43,7 +42,6 @@ class Deeds(Protocol):
     def middle(self) -> QWidget: ...
     def do(self, change: Callable[[Raw, Laid], Raw], words: str) -> bool: ...
     def take_off(self, piece: str) -> None: ...
-    def change_charts(self, change: Callable[[Raw, str], Changed]) -> None: ...
 
 
 class HexMenu:
@@ -235,39 +233,7 @@ class HexMenu:
             for turn in ROUNDS
         ]
         by_day: Found = [("By day", partial(self._night, 0, 0))]
-        return [
-            ("Set a card aside", deck),
-            ("Night", by_day + night),
-            ("Change the charts", self._charts()),
-            ("Clear the ground", self._clear),
-        ]
-
-    def _charts(self) -> Entries:
-        """Return every line of the charts, to be changed, and what new ones there can be."""
-        charts = self._table.charts
-        names = {
-            "units": {kind: unit.name for kind, unit in charts.units.items()},
-            "cards": {name: card.title for name, card in charts.cards.items()},
-            "terrain": {kind: ground.name for kind, ground in charts.terrains.items()},
-            "obstacles": {kind: ground.name for kind, ground in charts.obstacles.items()},
-        }
-        new: Found = [
-            ("A new kind of unit…", partial(self._new_line, "units", "A new kind of unit")),
-            ("A new card…", partial(self._new_line, "cards", "A new card")),
-        ]
-        lines: Found = [
-            (capital(table), [(capital(name), partial(self._line, table, line)) for line, name in known.items()])
-            for table, known in names.items()
-        ]
-        return [*lines, *new]
-
-    def _line(self, table: str, line: str) -> None:
-        self._table.change_charts(lambda documents, name: with_line(documents, name, table, line))
-
-    def _new_line(self, table: str, words: str) -> None:
-        name = messages.ask_text(self._table.middle, words, "What is it called?", "")
-        if name is not None and name.strip():
-            self._table.change_charts(lambda documents, of: with_new_line(documents, of, table, name.strip()))
+        return [("Set a card aside", deck), ("Night", by_day + night), ("Clear the ground", self._clear)]
 
     def _card(self, card: str) -> None:
         self._do(

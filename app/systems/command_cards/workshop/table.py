@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QWidget
 
 from app.panels.menus import Entries
 from app.systems.command_cards.art.counters import Look
@@ -14,19 +15,20 @@ from app.systems.command_cards.sides import SIDES
 from app.systems.command_cards.text.names import kind_name
 from app.systems.command_cards.workshop import kinds
 from app.systems.command_cards.workshop.board import CardsBoard
+from app.systems.command_cards.workshop.charts import CommandCardsCharts
 from app.systems.command_cards.workshop.kinds import BRUSHES, ROAD, UNIT, Kind, kind_of
 from app.systems.command_cards.workshop.menus import HexMenu
 from app.text.names import NAMES
 from app.workshop.base_table import CANNOT_READ, BaseDraftTable
+from app.workshop.charts_page import ChartsPage
 from app.workshop.editor import DraftEditor
 from app.workshop.table import TrayPiece
 from rules.command_cards.charts import Charts, house_charts
 from rules.command_cards.hexes import NEIGHBOURS
 from rules.command_cards.loading import gestures, ground_gestures
-from rules.command_cards.loading.chart_gestures import Changed
 from rules.command_cards.loading.drafting import Drafting, Laid
 from rules.engine.english import capital, counted
-from rules.files.problems import CannotPlace, Data, Route
+from rules.files.problems import Data, Route
 
 FACTS: Sequence[tuple[str, Route]] = (
     ("Title", ("title",)),
@@ -63,7 +65,25 @@ class CommandCardsDraft(BaseDraftTable[Laid]):
         super().__init__(editor, drafting_of, parent)
         self.board: CardsBoard = CardsBoard(self, self)
         self._menu = HexMenu(self)
+        self.charts_page = ChartsPage(editor, CommandCardsCharts(editor, drafting_of, lambda: self.charts))
+        self.charts_page.refused.connect(self.refused)
         self._hear()
+
+    @property
+    def tools(self) -> Sequence[tuple[str, QWidget]]:
+        """The page of the charts."""
+        return (("Charts", self.charts_page),)
+
+    def use(self, tools: QWidget | None) -> None:
+        """Show the charts as they are now."""
+        if tools is self.charts_page:
+            self.charts_page.refresh()
+
+    def show(self) -> None:
+        """Show the draft as it is now, and its charts."""
+        super().show()
+        if self.charts_page.isVisible():
+            self.charts_page.refresh()
 
     def mark(self, places: Sequence[str]) -> None:
         """Center and mark hexes."""
@@ -123,16 +143,6 @@ class CommandCardsDraft(BaseDraftTable[Laid]):
                 lambda data, laid: change(data, laid.land, laid.scenario.charts, places, kind.kind),
                 f"{kind.name(self.charts)} in {where}",
             )
-
-    def change_charts(self, change: Callable[[Mapping[str, Data], str], Changed]) -> None:
-        """Put a line of the charts where it can be changed, and show it there."""
-        try:
-            changed = change(self.editor.draft.documents, self.editor.name)
-        except CannotPlace as error:
-            self.refused.emit(str(error))
-        else:
-            self.editor.change_documents(changed.documents, f"the charts: {changed.route[-1]}")
-            self.asked.emit(changed.document, changed.route)
 
     def take_off(self, piece: str) -> None:
         """Take the unit of a hex off the board, or its obstacle if there is none."""

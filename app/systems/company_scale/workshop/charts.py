@@ -10,11 +10,12 @@ from PySide6.QtGui import QPixmap
 from app.systems.company_scale.board.counters.face import Mark
 from app.systems.company_scale.board.counters.layer import render
 from app.systems.company_scale.printing import counter_art
+from app.workshop.charts_page import ChartsNow
 from app.workshop.editor import DraftEditor
 from rules.company_scale.loading.drafting import Drafting
-from rules.company_scale.loading.own_charts import CHARTS, ChartsOfDraft, as_printed, charts_in, event_of, with_charts
+from rules.company_scale.loading.own_charts import CHARTS, charts_in, event_of
 from rules.company_scale.scenario import Scenario
-from rules.files.problems import Data, Route
+from rules.files.problems import Route
 
 PLACES: Final[Mapping[str, tuple[str, ...]]] = {
     "fire": ("Box", "Value", "Range"),
@@ -64,23 +65,3 @@ class CompanyScaleCharts:
             return []
         sides = [up for up, side in ((True, unit.deployed), (False, unit.column)) if side is not None]
         return [render(counter_art.face(scenario, unit, up), Mark.NONE, size) for up in sides]
-
-
-class ChartsNow:
-    """Charts of a draft as they are now; see `app.workshop.charts_page.Charts`."""
-
-    def __init__(self, charts: ChartsOfDraft, documents: Mapping[str, Data], name: str) -> None:
-        self._charts, self._documents, self._name = charts, documents, name
-        self.in_force = charts.in_force
-
-    def is_own(self, route: Route) -> bool:
-        """Tell whether a value is another than the printed one."""
-        return self._charts.is_own(route)
-
-    def as_printed(self, route: Route) -> Mapping[str, Data]:
-        """Return the charts with the value at a route as it is printed."""
-        return as_printed(self._charts, route)
-
-    def put(self, after: Mapping[str, Data]) -> Mapping[str, Mapping[str, Data]]:
-        """Return the documents of the draft that are to be put so that these charts are in force."""
-        return with_charts(self._documents, self._name, self._charts, after)

@@ -9,10 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.company_scale.loading.drafting import Drafting
-from rules.company_scale.loading.own_charts import CHARTS, ChartsOfDraft, as_printed, charts_in, with_charts
+from rules.company_scale.loading.own_charts import CHARTS, charts_in
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.scenario import scenario_folder
 from rules.files.documents import read_file
+from rules.files.own_charts import ChartsOfDraft, as_printed, with_charts
 from rules.files.problems import ScenarioError
 from rules.workshop.draft import problems_of
 from rules.workshop.edit import carried_out, edit_at
@@ -87,7 +88,7 @@ def test_charts_written_into_the_scenario_stay_there() -> None:
 def test_the_name_of_another_file_of_charts_is_not_taken() -> None:
     other = {**documents(), OWN: {"format": "chitpull-charts/1", "id": "first-light"}}
     after = put(other, "barrage", "smoke", "fire", value=-1)
-    assert after[NAME]["charts"] == "first-light_2" and after[OWN] == other[OWN]
+    assert after[NAME]["charts"] == "first-light-2" and after[OWN] == other[OWN]
 
 
 def test_charts_that_are_nowhere_are_refused_in_a_sentence() -> None:
