@@ -55,13 +55,15 @@ class Display(QObject):
         hot_seat.opened.connect(self.refresh)
         for part in (hot_seat.waiting, players.changed, lessons.changed):
             part.connect(self.refresh_actions)
-        online.changed.connect(self.refresh)
+        self._stood: tuple[object, ...] = ()
+        online.changed.connect(self.show_online)
 
     def refresh(self) -> None:
         """Show the present position and decision everywhere, unless chits and dice have yet to come to rest."""
         if self.motion.holds:
             return
         game = self.game
+        self._stood = self._stands()
         self.painting.wait()
         self.notice.point("")
         if self.host.table is not None:
@@ -69,6 +71,17 @@ class Display(QObject):
         self.rail.show_words(game.words.when(game.view) if game.view else "")
         self.ask()
         self.lessons.show()
+
+    def _stands(self) -> tuple[object, ...]:
+        game = self.game
+        return game.seat, game.seq, game.far, game.is_sending, game.closed, game.looks_back
+
+    def show_online(self) -> None:
+        """Show what a host has told besides steps; a question that stands keeps its page, and a press on its way."""
+        if self._stands() != self._stood:
+            self.refresh()
+        elif self.game.far and not self.motion.holds and not self.hot_seat.awaits:
+            self._show_prompt()
 
     def ask(self) -> None:
         """Put the present question; one that only another seat may see waits behind the curtain."""

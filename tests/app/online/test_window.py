@@ -190,6 +190,35 @@ def test_a_host_that_is_killed_is_waited_for_and_a_window_that_was_closed_comes_
     together(players, qtbot)
 
 
+def test_a_press_is_not_lost_while_the_other_player_comes_and_goes(
+    players: list[Player], host: HostProcess, qtbot: QtBot
+) -> None:
+    sit_down(players, host, "company_scale", qtbot)
+    asked = next(player for player in players if player.window.game.decision is not None)
+    other = next(player for player in players if player is not asked)
+    page = asked.window.orders.pages["purchase"]
+    button = next(button for button in page.buttons.values() if button.isEnabled())  # type: ignore[attr-defined]
+    qtbot.mousePress(button, Qt.MouseButton.LeftButton)
+    far, seq = asked.window.online.far, asked.window.game.seq
+    assert far is not None and len(far.here) == 2
+    other.window.close()
+    qtbot.waitUntil(lambda: len(far.here) == 1)
+    assert button in page.buttons.values() and button.isDown()  # type: ignore[attr-defined]
+    qtbot.mouseRelease(button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: asked.window.game.seq > seq, timeout=20_000)
+
+
+def test_what_the_host_refuses_is_said_until_the_player_goes_on(
+    players: list[Player], host: HostProcess, qtbot: QtBot
+) -> None:
+    sit_down(players, host, "company_scale", qtbot)
+    window = next(player for player in players if player.window.game.decision is not None).window
+    assert window.online.far is not None
+    window.online.far.send_orders([cmd("stop")])
+    qtbot.waitUntil(lambda: not window.game.is_sending, timeout=20_000)
+    assert window.prompt.refusal.text().startswith("✗ ") and window.prompt.refusal.isVisible()
+
+
 def test_undo_and_redo_go_through_the_host(players: list[Player], host: HostProcess, qtbot: QtBot) -> None:
     sit_down(players, host, "company_scale", qtbot)
     for _ in range(60):
