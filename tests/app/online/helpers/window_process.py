@@ -123,7 +123,8 @@ def until(windows: list[WindowProcess], holds: Callable[[], object]) -> None:
     """Let players go on until something holds; a busy computer may be slow, but not stand still."""
     end = time.monotonic() + STILL
     while not holds():
-        if any([window.look() for window in windows]):
+        news = [window.look() for window in windows]  # all of them look
+        if any(news):
             end = time.monotonic() + STILL
         elif time.monotonic() < end:
             time.sleep(0.005)
