@@ -212,6 +212,7 @@ class ChoicesPage(OrdersPage):
 # --- The Orders dock, which shows the page for the present decision ------------------------------------------------
 
 CHOICES = "choices"
+SENDING = "Your order is on its way."
 STAFF, AWAY = "The computer is deciding.", "A player at another computer is deciding."
 IDLE, OVER = "Once a game is running, everything you can do is listed here.", "The game is over."
 
@@ -319,7 +320,8 @@ class OrdersPanel(QWidget):
             for page in self.pages.values():
                 page.forget()
             is_over = game.over or game.closed
-            here = OVER if is_over else STAFF if game.staff else AWAY if game.far else IDLE
+            waits = STAFF if game.staff else SENDING if game.is_sending else AWAY if game.far else IDLE
+            here = OVER if is_over else waits
             self.idle_note.setText("" if game.looks_back else here)
             self.stack.setCurrentWidget(self.idle)
         else:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QObject
 
 from app.panels.orders_dock import OrdersPage
+from app.panels.prompt import OVER, SCORE
 from app.play.controller import LOOKING_BACK
 from app.play.passing import PassForMe
 from app.sound.sounds import FALLING, LOUDEST_FIRST, SETTLED, Sounds
@@ -80,7 +81,7 @@ class Display(QObject):
         """Show what a host has told besides steps; a question that stands keeps its page, and a press on its way."""
         if self._stands() != self._stood:
             self.refresh()
-        elif self.game.far and not self.motion.holds and not self.hot_seat.awaits:
+        elif (self.game.far or self.game.is_sending) and not self.motion.holds and not self.hot_seat.awaits:
             self._show_prompt()
 
     def ask(self) -> None:
@@ -111,7 +112,8 @@ class Display(QObject):
         elif game.looks_back:
             prompt.show_past(LOOKING_BACK)
         elif game.over:
-            prompt.show_over(result_of(game.over).text or "The game is over.")
+            words = result_of(game.over).text or "The game is over."
+            prompt.show_over(words, OVER if game.host is None else f"{SCORE} {CLOSED}")
         else:
             prompt.show_idle()
 

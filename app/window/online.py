@@ -39,6 +39,7 @@ SOON: Final = 150
 MINUTE: Final = 20_000
 """Milliseconds after which it is said anew how long somebody has been asked."""
 SAID: Final = 6000
+SENT_LATER: Final = "Your order is sent as soon as the connection is back."
 NO_NETWORK: Final = (
     "Online play needs {missing}, which is not installed. In a checkout type: {python} -m pip install -c "
     "constraints.txt ."
@@ -308,7 +309,7 @@ class WindowOnline(QObject):
             return
         seat = game.far
         if game.is_sending:
-            self.services.prompt.show_staff("", "Sending your order…", "")
+            self.services.prompt.show_staff("", SENT_LATER if far.is_away else "Sending your order…", "")
             return
         if seat is not None:
             self._minute.start()

@@ -199,7 +199,8 @@ def state_words(far: FarGame, closed: str, left: str) -> str:
 
     if far.state is State.WAITING:
         missing = " and ".join(side_name(far.system, seat) for seat in far.missing)
-        return f"The game starts when the {missing} player has joined. Send your friend the link."
+        send = " Send your friend the link." if far.followed.invitations else ""
+        return f"The game starts when the {missing} player has joined.{send}"
     if far.state is State.CONNECTING:
         return f"Connecting to the host…{f' ({far.why})' if far.why else ''}"
     if far.state is State.AWAY:
@@ -224,7 +225,12 @@ def people(far: FarGame) -> str:
 
 
 def waited_for(far: FarGame, seat: str, left: str) -> str:
-    """Return whether the player who is asked is here, for how long he has been asked, and how long he has."""
+    """Return whether the player who is asked is here, for how long he has been asked, and how long he has.
+
+    Nothing while the connection is lost: nobody knows.
+    """
+    if far.is_away:
+        return ""
     waited = (far.clock.waited if far.clock is not None else 0) + monotonic() - far.clock_told
     presence = "at the table" if seat in far.here else "away"
     return ", ".join(filter(None, [presence, f"asked for {how_long(waited)}" if waited >= LONG else "", left]))
