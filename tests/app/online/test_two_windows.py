@@ -25,6 +25,8 @@ from tests.app.online.test_phases import PHASES
 
 IS_LONG: Final = bool(os.environ.get("CHITPULL_LONG"))
 SCENARIOS: Final = {"company_scale": "first-light", "command_cards": "sauzet-night" if IS_LONG else "last-attack"}
+FEW: Final = 6
+"""Presses that a window may take for the second half of a double click: this player is quicker than any other."""
 LOST: Final = "Connection lost"
 
 
@@ -117,7 +119,8 @@ def prove(host: HostProcess, windows: dict[str, WindowProcess], monkeypatch: pyt
         assert window.seen["held"] == [len(chains[seat]), chains[seat][-1]]
         mine = [entry.answer for entry in record.log if entry.seat == seat and isinstance(entry.answer, Command)]
         assert window.seen["orders"] == [command.to_json() for command in mine]
-        assert window.seen["prompt"] == record.result["text"] and window.seen["retries"] == []
+        assert window.seen["prompt"] == record.result["text"] and "checks the dice" in window.seen["hint"]
+        assert len(window.seen["retries"]) < FEW, window.seen["retries"]
         assert window.end() == 0 and window.errors == ""
 
 
