@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtGui import QPolygonF
 
 from app.window.main_window import MainWindow
 from rules.engine.command import Command
@@ -73,9 +74,13 @@ class Hand:
         return self.board.view.mapFromScene(at)
 
     def show(self, *points: QPointF) -> None:
-        """Scroll the map until all these points are in sight and nothing lies over them."""
-        room = self.port.rect().adjusted(NEAR, NEAR, -NEAR, -NEAR)
+        """Scroll the map until all these points are in sight and nothing lies over them, or show all of it."""
+        view = self.board.view
+        edge = 0 if view.fitted else NEAR  # a board that is not fitted scrolls when something is carried to its edge
+        room = self.port.rect().adjusted(edge, edge, -edge, -edge)
         seen = [self.point(point) for point in points]
-        if not all(room.contains(at) and mouse.lies_open(self.port, at) for at in seen):
-            xs, ys = [point.x() for point in points], [point.y() for point in points]
-            self.board.view.centre(QPointF((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2))
+        if all(room.contains(at) and mouse.lies_open(self.port, at) for at in seen):
+            return
+        box = QPolygonF(points).boundingRect()
+        is_small = max(box.width() / room.width(), box.height() / room.height()) * view.scale_now < 1
+        view.centre(box.center()) if is_small else view.fit()

@@ -17,7 +17,7 @@ STEPS = 3
 
 
 class Covered(AssertionError):
-    """Something else lies where one wanted to press."""
+    """Something else lies where one wanted to press, or it takes no press."""
 
 
 def _handle(widget: QWidget) -> QWindow:
@@ -61,7 +61,8 @@ def click(widget: QWidget, at: QPoint | None = None, keys: Qt.KeyboardModifier =
         for area in _areas(widget):
             area.ensureWidgetVisible(widget)
         at = widget.rect().center()
-    assert widget.isEnabled(), f"{widget} is not enabled"
+    if not widget.isEnabled():
+        raise Covered(f"{widget} is not enabled")
     at += next(ASIDE)
     move(widget, at)
     press(widget, at, keys)
@@ -92,6 +93,7 @@ def row(rows: QListWidget, number: int) -> None:
     """Click on a row of a list."""
     item = rows.item(number)
     rows.scrollToItem(item, QAbstractItemView.ScrollHint.EnsureVisible)
+    move(rows.viewport(), rows.visualItemRect(item).center())  # what has yet to be laid out is by then
     click(rows.viewport(), rows.visualItemRect(item).center())
 
 
