@@ -372,8 +372,8 @@ class FarGame(FarRequests):
         self._request, self.game.is_sending = 0, False
         then, self._then = self._then, ()
         if answer.is_refused:
-            self.game.refused.emit(list(answer.reasons))
             self.turned.emit()
+            self.game.refused.emit(list(answer.reasons))
             self._go_on()
             return
         carried = taken(OrdersOutcome, answer.result)

@@ -29,7 +29,8 @@ TALL, LOW, BRASS = 80, 64, 3
 """Height of the bar in a large and in a small window, and of the line below it, in pixels."""
 SHINE = "#fff3c4"
 NOBODY = Side("")
-OVER = "Space shows the score. Undo and the log still work; {new} starts a new game."
+SCORE = "Space shows the score."
+OVER = f"{SCORE} Undo and the log still work; {{new}} starts a new game."
 
 
 class PromptBar(QWidget):

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QObject
 
 from app.panels.orders_dock import OrdersPage
+from app.panels.prompt import OVER, SCORE
 from app.play.controller import LOOKING_BACK
 from app.play.passing import PassForMe
 from app.sound.sounds import FALLING, LOUDEST_FIRST, SETTLED, Sounds
@@ -54,6 +55,7 @@ class Display(QObject):
         self.notice = notice
         self.painting = OnePainting(services.window)
         self._shown: tuple[Any, Decision | None] = (None, None)
+        self._stood: tuple[object, ...] = ()
         hot_seat.opened.connect(self.refresh)
         for part in (hot_seat.waiting, players.changed, lessons.changed):
             part.connect(self.refresh_actions)
@@ -64,7 +66,7 @@ class Display(QObject):
         if self.motion.holds:
             return
         game = self.game
-        self._shown = game.view, game.decision
+        self._shown, self._stood = (game.view, game.decision), self._stands()
         self.painting.wait()
         self.notice.point("")
         if self.host.table is not None:
@@ -73,15 +75,19 @@ class Display(QObject):
         self.ask()
         self.lessons.show()
 
+    def _stands(self) -> tuple[object, ...]:
+        game = self.game
+        return game.seat, game.seq, game.far, game.is_sending, game.closed, game.looks_back
+
     def follow_link(self) -> None:
         """Show what a host tells beside its steps, as who is here and the clock; all only if the question is another.
 
-        It tells that with nearly every step, which has been shown by then.
+        It tells that with nearly every step, which has been shown by then; a press that is on its way is kept.
         """
         view, decision = self._shown
-        if view is not self.game.view or decision is not self.game.decision:
+        if view is not self.game.view or decision is not self.game.decision or self._stands() != self._stood:
             self.refresh()
-        elif not (self.motion.holds or self.hot_seat.cover()):
+        elif (self.game.far or self.game.is_sending) and not (self.motion.holds or self.hot_seat.awaits):
             self._show_prompt()
             self.refresh_actions()
 
@@ -113,7 +119,8 @@ class Display(QObject):
         elif game.looks_back:
             prompt.show_past(LOOKING_BACK)
         elif game.over:
-            prompt.show_over(result_of(game.over).text or "The game is over.")
+            words = result_of(game.over).text or "The game is over."
+            prompt.show_over(words, OVER if game.host is None else f"{SCORE} {CLOSED}")
         else:
             prompt.show_idle()
 

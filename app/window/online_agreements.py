@@ -234,7 +234,7 @@ def state_words(far: FarGame, closed: str, left: str) -> str:
 
     if far.state is State.WAITING:
         missing = words.not_begun([side_name(far.system, seat) for seat in far.missing])
-        return f"{missing} Send your friend the link."
+        return f"{missing} Send your friend the link." if far.followed.invitations else missing
     if far.state is State.CONNECTING:
         return f"Connecting to the host…{f' {capital(far.why)}. Trying again.' if far.why else ''}"
     if far.state is State.AWAY:
@@ -266,7 +266,12 @@ def people(far: FarGame) -> str:
 
 
 def waited_for(far: FarGame, seat: str, left: str, question: str) -> str:
-    """Return whether the player who is asked is here, for how long he has been asked, how long he has, and what."""
+    """Return whether the player who is asked is here, for how long he has been asked, how long he has, and what.
+
+    Nothing while the connection is lost: nobody knows.
+    """
+    if far.is_away:
+        return ""
     waited = (far.clock.waited if far.clock is not None else 0) + monotonic() - far.clock_told
     stands = words.stands(seat in far.here, waited, left)
     return f"{stands}  ·  {words.quoted(question)}" if question else stands

@@ -15,11 +15,13 @@ from pytestqt.qtbot import QtBot
 from app.dialogs.online import OnlineDialog
 from app.online.links import FollowedLinks, SeatLink
 from app.online.played import NOT_HERE
+from app.panels.orders_dock import SENDING
 from app.play import passing
 from app.play.files import GameFiles
 from app.play.players import NewGame
 from app.settings import Settings
 from app.window.main_window import MainWindow
+from app.window.online import SENT_LATER
 from rules.engine.command import Command, cmd
 from rules.engine.house_rules import ScenarioRow
 from rules.engine.nature import BothNature
@@ -192,6 +194,64 @@ def test_a_host_that_is_killed_is_waited_for_and_a_window_that_was_closed_comes_
     qtbot.waitUntil(lambda: bob.is_playing, timeout=20_000)
     play(players, 2, qtbot)
     together(players, qtbot)
+
+
+def test_a_press_is_not_lost_while_the_other_player_comes_and_goes(
+    players: list[Player], host: HostProcess, qtbot: QtBot
+) -> None:
+    sit_down(players, host, "company_scale", qtbot)
+    asked = next(player for player in players if player.window.game.decision is not None)
+    other = next(player for player in players if player is not asked)
+    page = asked.window.orders.pages["purchase"]
+    button = next(button for button in page.buttons.values() if button.isEnabled())  # type: ignore[attr-defined]
+    qtbot.mousePress(button, Qt.MouseButton.LeftButton)
+    far, seq = asked.window.online.far, asked.window.game.seq
+    assert far is not None and len(far.here) == 2
+    other.window.close()
+    qtbot.waitUntil(lambda: len(far.here) == 1)
+    assert button in page.buttons.values() and button.isDown()  # type: ignore[attr-defined]
+    qtbot.mouseRelease(button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: asked.window.game.seq > seq, timeout=20_000)
+
+
+def test_what_the_host_refuses_is_said_until_the_player_goes_on(
+    players: list[Player], host: HostProcess, qtbot: QtBot
+) -> None:
+    sit_down(players, host, "company_scale", qtbot)
+    window = next(player for player in players if player.window.game.decision is not None).window
+    assert window.online.far is not None
+    window.online.far.send_orders([cmd("stop")])
+    qtbot.waitUntil(lambda: not window.game.is_sending, timeout=20_000)
+    assert window.prompt.refusal.text().startswith("✗ ") and window.prompt.refusal.isVisible()
+
+
+def test_an_order_given_while_the_connection_is_lost_is_sent_later_and_nobody_is_called_away(
+    players: list[Player], host: HostProcess, qtbot: QtBot
+) -> None:
+    sit_down(players, host, "company_scale", qtbot)
+    asked = next(player for player in players if player.window.game.decision is not None)
+    waits = next(player for player in players if player is not asked)
+    host.kill()
+    qtbot.waitUntil(lambda: all(player.window.online.far.is_away for player in players))  # type: ignore[union-attr]
+    prompt, decision = asked.window.prompt, asked.window.game.decision
+    assert decision is not None and waits.window.prompt.hint.text() == ""
+    seq = asked.window.game.seq
+    assert asked.window.order(next(iter(decision.options)))
+    qtbot.waitUntil(lambda: prompt.words.text() == SENT_LATER)
+    assert asked.window.orders.idle_note.text() == SENDING and asked.window.orders.idle_note.isVisible()
+    host.start()
+    qtbot.waitUntil(lambda: asked.window.game.seq > seq and not asked.window.game.is_sending, timeout=20_000)
+
+
+def test_whoever_was_given_a_link_is_not_told_to_send_one(
+    players: list[Player], host: HostProcess, qtbot: QtBot
+) -> None:
+    tokens = host.make("company_scale")
+    players[0].join(str(SeatLink(host.url, tokens["german"])))
+    window = players[0].window
+    qtbot.waitUntil(lambda: bool(window.online.far and window.online.far.missing), timeout=20_000)
+    assert window.online.page is not None
+    assert window.online.page.state.text() == "The game starts when the Allied player has joined."
 
 
 def test_undo_and_redo_go_through_the_host(players: list[Player], host: HostProcess, qtbot: QtBot) -> None:
