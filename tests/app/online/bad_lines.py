@@ -1,0 +1,146 @@
+"""Windows play at a host over bad lines while both are killed: `python -m tests.app.online.bad_lines`.
+
+Every player is a process with a whole window and a folder of his own; between him and the host, which is a process too,
+stands a line that cuts, stalls, delays or garbles. Now and then the host or a player is killed as by a power cut and
+started again. Told are for each fault: requests that were acknowledged and are not in the host's record (none may be),
+and what differs between this record, a replay of it, and what the windows hold, see and have recorded.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from multiprocessing.pool import Pool
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from rules.systems import register_shipped
+from tests.app.online.helpers.bad_game import PROCESSES, BadGame
+from tests.app.online.helpers.faulty_line import FAULTS
+from tests.app.online.helpers.host_process import FIRST, HostProcess
+
+PAIRS = [(system, fault) for fault in FAULTS for system in FIRST]
+"""Each system over each kind of line."""
+
+
+class Size(NamedTuple):
+    """Steps at each table, tables at once, seconds between two kills and between two orders of a player."""
+
+    steps: int
+    at_once: int = 4
+    between: float = 8.0
+    every: float = 0.1
+
+
+class Found(NamedTuple):
+    """What came of all games: counts by the fault of their line, how often the host was killed, and what is wrong."""
+
+    counts: dict[str, Counter[str]]
+    hosts_killed: int
+    problems: Sequence[str]
+
+
+class Table:
+    """Plays games of one system over one kind of line until so many steps have been made."""
+
+    def __init__(self, host: HostProcess, judges: Pool, folder: Path, pair: tuple[str, str], size: Size) -> None:
+        self.host, self.judges, self.folder, self.pair, self.size = host, judges, folder, pair, size
+        self._left, self._random = size.steps, Random(folder.name)
+        self.games: list[BadGame] = []
+        self._begin()
+
+    def _begin(self) -> None:
+        folder, seed = self.folder / str(len(self.games)), self._random.randrange(10**6)
+        self.games.append(BadGame(self.host, *self.pair, folder, seed, self.size.every))
+        self._rests = False
+        self._put_off()
+
+    def _put_off(self) -> None:
+        self._kills_at = time.monotonic() + self.size.between * self._random.uniform(0.2, 1.8)
+
+    def go_on(self) -> bool:
+        """Do what is due; return whether there is more to do."""
+        game = self.games[-1]
+        if not self._rests:
+            if time.monotonic() >= self._kills_at:
+                game.kill()
+                self._put_off()
+            if not game.goes_on(self._left):
+                self._rests = True
+                game.rest()
+        elif game.is_level():
+            game.end(self.judges)
+            self._left -= game.rev
+            if self._left <= 0 or game.problems:
+                return False
+            self._begin()
+        return True
+
+
+def play(pairs: Sequence[tuple[str, str]], size: Size, folder: Path) -> Found:
+    """Play at a table for each pair of a system and a fault, killing the host and players meanwhile."""
+    register_shipped()
+    host, tables, waiting, kills = HostProcess(folder / "host"), list[Table](), list(enumerate(pairs)), 0
+    random, playing = Random(1), list[Table]()
+    with PROCESSES.Pool(1) as judges:
+        kills_at = time.monotonic() + size.between
+        while playing or waiting:
+            while waiting and len(playing) < size.at_once:
+                n, pair = waiting.pop(0)
+                playing.append(Table(host, judges, folder / str(n), pair, size))
+                tables.append(playing[-1])
+            playing = [table for table in playing if table.go_on()]
+            if time.monotonic() > kills_at:
+                host.kill()
+                time.sleep(random.uniform(0, 0.3))
+                host.start()
+                kills, kills_at = kills + 1, time.monotonic() + size.between
+            time.sleep(0.05)
+        host.kill()
+        counts, problems = _counted(tables)
+        return Found(counts, kills, problems)
+
+
+def _counted(tables: Sequence[Table]) -> tuple[dict[str, Counter[str]], list[str]]:
+    counts, problems = {fault: Counter[str]() for fault in FAULTS}, list[str]()
+    for table in tables:
+        system, fault = table.pair
+        for game in table.games:
+            verdict = game.verdict()
+            told = Counter(games=1, steps=verdict.steps, acknowledged=verdict.acknowledged, lost=verdict.lost)
+            counts[fault] += told + game.counts()
+            problems += [f"{fault}, {system}, {table.folder.name}: {text}" for text in verdict.problems]
+    return counts, problems
+
+
+def main() -> int:
+    """Do it at the size that is asked for; return 0 if nothing was lost and nothing differs."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--games", type=int, default=20, metavar="N", help="tables for each fault (20)")
+    options.add_argument("--steps", type=int, default=500, metavar="N", help="steps at each table (500)")
+    options.add_argument("--at-once", type=int, default=4, metavar="N", help="tables that play at once (4)")
+    options.add_argument("--seconds", type=float, default=8, metavar="S", help="between two kills (8)")
+    options.add_argument("--faults", nargs="+", choices=FAULTS, default=FAULTS, help="the lines (all)")
+    options.add_argument("--keep", type=Path, metavar="D", help="a new folder to keep all records in")
+    given = options.parse_args()
+    systems = list(FIRST)
+    pairs = [(systems[n % len(systems)], fault) for fault in given.faults for n in range(given.games)]
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as name:
+        found = play(pairs, Size(given.steps, given.at_once, given.seconds), given.keep or Path(name))
+    for fault in given.faults:
+        print(fault, ", ".join(f"{what} {count}" for what, count in found.counts[fault].items()))
+    total = sum(found.counts.values(), Counter[str]())
+    print(f"all: {', '.join(f'{what} {count}' for what, count in total.items())}")
+    print(f"hosts killed {found.hosts_killed}, {time.monotonic() - began:.0f} s, problems {len(found.problems)}")
+    print(*found.problems, sep="\n")
+    return int(bool(found.problems or total["lost"]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
