@@ -29,12 +29,16 @@ PAIRS = [(system, fault) for fault in FAULTS for system in FIRST]
 
 
 class Size(NamedTuple):
-    """Steps at each table, tables at once, seconds between two kills and between two orders of a player."""
+    """Steps at each table, tables at once, seconds between two kills and between two orders of a player.
+
+    Players sit before `whole` windows, or before the part of one that plays online.
+    """
 
     steps: int
     at_once: int = 4
     between: float = 8.0
     every: float = 0.1
+    whole: bool = False
 
 
 class Found(NamedTuple):
@@ -56,7 +60,7 @@ class Table:
 
     def _begin(self) -> None:
         folder, seed = self.folder / str(len(self.games)), self._random.randrange(10**6)
-        self.games.append(BadGame(self.host, *self.pair, folder, seed, self.size.every))
+        self.games.append(BadGame(self.host, *self.pair, folder, seed, self.size.every, whole=self.size.whole))
         self._rests = False
         self._put_off()
 
@@ -126,13 +130,14 @@ def main() -> int:
     options.add_argument("--at-once", type=int, default=4, metavar="N", help="tables that play at once (4)")
     options.add_argument("--seconds", type=float, default=8, metavar="S", help="between two kills (8)")
     options.add_argument("--faults", nargs="+", choices=FAULTS, default=FAULTS, help="the lines (all)")
+    options.add_argument("--whole", action="store_true", help="whole windows, not only their part that plays online")
     options.add_argument("--keep", type=Path, metavar="D", help="a new folder to keep all records in")
     given = options.parse_args()
     systems = list(FIRST)
     pairs = [(systems[n % len(systems)], fault) for fault in given.faults for n in range(given.games)]
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as name:
-        found = play(pairs, Size(given.steps, given.at_once, given.seconds), given.keep or Path(name))
+        found = play(pairs, Size(given.steps, given.at_once, given.seconds, whole=given.whole), given.keep or Path(name))
     for fault in given.faults:
         print(fault, ", ".join(f"{what} {count}" for what, count in found.counts[fault].items()))
     total = sum(found.counts.values(), Counter[str]())

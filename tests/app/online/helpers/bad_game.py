@@ -30,14 +30,16 @@ STEADY = 1.0
 class BadGame:
     """Begins when it is made; `kills` counts the programs that were killed, `problems` what was seen to go wrong."""
 
-    def __init__(self, host: HostProcess, system: str, fault: str, folder: Path, seed: int, every: float) -> None:
+    def __init__(
+        self, host: HostProcess, system: str, fault: str, folder: Path, seed: int, every: float, *, whole: bool
+    ) -> None:
         self._random, self._home = Random(seed), host.folder / "home"
         self.line = FaultyLine(host.port, fault, seed)
         with operated(host.folder) as games:  # as its operator, who may make as many as he likes
             links = games.make(system, FIRST[system])
             self._record = host.folder / f"{games.game_of(links[None])}.chitpull"
         self._players = {
-            seat: Told(folder / seat, f"chitpull://127.0.0.1:{self.line.port}/#{token}", seed, every)
+            seat: Told(folder / seat, f"chitpull://127.0.0.1:{self.line.port}/#{token}", seed, every, whole)
             for seat, token in links.items()
             if seat
         }

@@ -1,6 +1,6 @@
-"""A player in a process of his own, before a whole window: a bot for a head, and a journal of what he sent.
+"""A player in a process of his own, before a window or the part of one that plays online: a bot for a head.
 
-The journal is a line of JSON for each thing: what was "sent", then "done" or "refused" when the host has answered, and
+His journal is a line of JSON for each thing: what was "sent", then "done" or "refused" when the host has answered, and
 what the window had to "tell". Whoever is killed leaves what was sent last without an answer.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from multiprocessing import parent_process
 from pathlib import Path
@@ -17,7 +17,8 @@ from random import Random
 from time import monotonic, time_ns
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QWidget
 
 import app.online.far_game
 from app import theme
@@ -26,14 +27,21 @@ from app.online.far_game import FarGame, State
 from app.online.links import FollowedLinks
 from app.online.messages import Answer, Joined
 from app.play import passing
+from app.play.controller import GameController
 from app.play.files import GameFiles
+from app.play.seat import FarTable
 from app.settings import Settings
 from app.theme.faces import load as load_fonts
 from app.window.main_window import MainWindow
+from app.window.online import WindowOnline
 from rules.engine import bounded
 from rules.engine.seat import Seat
+from rules.engine.session import Session
 from rules.systems import register_shipped, systems
 from rules.testing.bots import bots_for
+
+register_shipped()
+systems()  # they are there before a player's process begins
 
 THINKS = 20
 """Milliseconds after which the player looks again whether he is asked."""
@@ -42,12 +50,16 @@ UNDOES = 0.08
 
 
 class Told(NamedTuple):
-    """What a player is told on his way: his folder, the link to his seat, and seconds between two orders."""
+    """What a player is told on his way: his folder, the link to his seat, and seconds between two orders.
+
+    He sits before a `whole` window, else before the part of it that follows a game at a host, without map and panels.
+    """
 
     folder: Path
     link: str
     seed: int
     every: float
+    whole: bool
 
     @property
     def journal(self) -> Path:
@@ -80,13 +92,51 @@ def play(told: Told) -> None:
     """Play until killed, or told to rest and ended."""
     os.environ |= {"QT_QPA_PLATFORM": "offscreen", "CHITPULL_HOME": str(told.folder)}
     os.dup2(os.open(told.errors, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), 2)
-    register_shipped()
     program = Application(sys.argv[:1])
-    load_fonts()
-    theme.apply(program, "light")
+    if told.whole:
+        load_fonts()
+        theme.apply(program, "light")
     player = Player(told)
     program.exec()
-    player.window.close()
+    player.online.close()
+    player.files.clear_table()
+
+
+class Services(QObject):
+    """What online play needs of a window."""
+
+    tell: Callable[[str, str], object]
+    ask: Callable[..., bool]
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.settings, self.window, self.prompt = settings, QWidget(), self
+
+    def status(self, *words: object) -> None: ...
+    def take_off(self, words: str) -> None: ...
+    def open_page(self, page: QWidget) -> None: ...
+    def show_staff(self, *words: str) -> None: ...
+
+
+class OnlineAlone(QObject):
+    """The part of a window that plays online, with game and files, and no map or panels."""
+
+    is_busy = False
+
+    def __init__(self, settings: Settings, files: GameFiles) -> None:
+        super().__init__()
+        self.services, self.game = Services(settings), GameController(self)
+        self.online = WindowOnline(self.game, self.services, self, files, list, lambda: None)  # type: ignore[arg-type]
+        self.online.begun.connect(self.put)
+
+    def put(self, session: Session, far: FarTable) -> None:
+        """Show a copy of a game, as a window does."""
+        self.online.put(far)
+        self.game.session, self.game.host = session, far.host
+        self.game.take_up(far.at(None))
+        self.game.play(far.at(None), far.at, far.players)
+        for notice in session.notices:
+            self.services.tell("About this game", notice)
 
 
 class Player:
@@ -97,17 +147,18 @@ class Player:
         self._journal = told.journal.open("a", encoding="utf-8")
         app.online.far_game.FarGame = _watched(self)  # type: ignore[misc]
         settings = Settings(told.folder / "preferences.json")
+        self.files = GameFiles(settings, told.folder / "games")
         for name, system in systems().items():
             passing.choose(settings, name, {seat: () for seat in system.seats})  # no orders but his own
-        self.window = MainWindow(settings, GameFiles(settings, told.folder / "games"))
-        self.window.services.tell = lambda title, words: self.note(tell=words)
-        self.window.services.ask = lambda *_: True
-        self.window.resize(1000, 700)
-        self.window.show()
+        window = MainWindow(settings, self.files) if told.whole else OnlineAlone(settings, self.files)
+        window.services.tell = lambda title, words: self.note(tell=words)
+        window.services.ask = lambda *_: True
+        self.game, self.online = window.game, window.online
         self.joins = 0
         self._rests = False
         self._bots: dict[str, Any] = {}
-        self._timer = QTimer(self.window)
+        self._reported: dict[str, Any] = {}
+        self._timer = QTimer(window)
         self._timer.timeout.connect(self._think)
         self._timer.start(THINKS)
 
@@ -120,7 +171,7 @@ class Player:
         parent = parent_process()
         if parent is None or not parent.is_alive():
             Application.exit()
-        online, game = self.window.online, self.window.game
+        online, game = self.online, self.game
         far = online.far
         if far is None:
             self._come()
@@ -128,7 +179,7 @@ class Player:
             if self.told.rest.read_text(encoding="utf-8"):
                 Application.exit()
             if not self._rests:
-                self._rests, self.joins = True, 0
+                self._rests, self.joins, self._reported = True, 0, {}
                 far._link.join_again()
             self._report(far)
         elif monotonic() >= self._at and not game.is_sending and game.seat is not None and game.host is far:
@@ -141,28 +192,32 @@ class Player:
         """Take the link of this computer, as the page of all games does, or follow the invitation."""
         kept = FollowedLinks(self.told.folder / "links.json").all()
         if kept:
-            self.window.online.follow(kept[0])
+            self.online.follow(kept[0])
         else:
-            self.window.online.join(self.told.link)
+            self.online.join(self.told.link)
 
     def _order(self) -> None:
-        game = self.window.game
+        game = self.game
         assert game.seat is not None and game.decision is not None
         seat = game.decision.seat
         if game.can_undo and self._random.random() < UNDOES:
             game.undo()
             return
         self._bots = self._bots or bots_for(game.seat.system.seats, ["random"], self._random.randrange(10**6))
-        self.window.order(self._bots[seat].choose(game.seat, game.decision))
+        self.game.submit(self._bots[seat].choose(game.seat, game.decision))
 
     def _report(self, far: FarGame) -> None:
         """Tell how far this window has come; while it rests, also what it sees."""
-        copy, game = far.copy, self.window.game
+        copy, game = far.copy, self.game
         rev, chain = copy.held if copy is not None else (0, "")
         is_level = far.state is State.FOLLOWING and not far._steps and not game.is_sending and self.joins > 0
         said: dict[str, Any] = {"rev": rev, "chain": chain, "over": game.over is not None, "level": is_level}
+        if said == self._reported:
+            return
+        self._reported = said
         if self._rests and is_level and copy is not None and copy.session is not None:
-            said |= {"sees": digest(Seat(copy.session, far.seat)), "file": far.followed.file, "seat": far.seat}
+            seat = Seat(copy.session, far.seat)
+            said = {**said, "sees": digest(seat), "file": far.followed.file, "seat": far.seat}
         unfinished = self.told.report.with_suffix(".new")
         unfinished.write_text(json.dumps(said), encoding="utf-8")
         bounded.replace(unfinished, self.told.report)
