@@ -65,13 +65,21 @@ class Table:
         self._put_off()
 
     def _put_off(self) -> None:
-        self._kills_at = time.monotonic() + self.size.between * self._random.uniform(0.2, 1.8)
+        """Choose when a player is killed next: once orders have been given again, but now and then at once."""
+        is_hasty = self._random.random() < 0.2
+        wait = self._random.uniform(0, 1) if is_hasty else self.size.between * self._random.uniform(0.2, 1.8)
+        self._kills_at, self._kills_after = time.monotonic() + wait, -1 if is_hasty else self.games[-1].rev
+
+    @property
+    def moved(self) -> int:
+        """Return up to which step its games have come, all together."""
+        return sum(game.rev for game in self.games)
 
     def go_on(self) -> bool:
         """Do what is due; return whether there is more to do."""
         game = self.games[-1]
         if not self._rests:
-            if time.monotonic() >= self._kills_at:
+            if time.monotonic() >= self._kills_at and game.rev > self._kills_after:
                 game.kill()
                 self._put_off()
             if not game.goes_on(self._left):
@@ -86,24 +94,25 @@ class Table:
         return True
 
 
-def play(pairs: Sequence[tuple[str, str]], size: Size, folder: Path) -> Found:
+def play(pairs: Sequence[tuple[str, str]], size: Size, folder: Path, seed: int = 1) -> Found:
     """Play at a table for each pair of a system and a fault, killing the host and players meanwhile."""
     register_shipped()
     host, tables, waiting, kills = HostProcess(folder / "host"), list[Table](), list(enumerate(pairs)), 0
-    random, playing = Random(1), list[Table]()
+    random, playing = Random(seed), list[Table]()
     with PROCESSES.Pool(1) as judges:
-        kills_at = time.monotonic() + size.between
+        kills_at, moved = time.monotonic() + size.between, 0
         while playing or waiting:
             while waiting and len(playing) < size.at_once:
                 n, pair = waiting.pop(0)
-                playing.append(Table(host, judges, folder / str(n), pair, size))
+                playing.append(Table(host, judges, folder / f"{seed}-{n}", pair, size))
                 tables.append(playing[-1])
             playing = [table for table in playing if table.go_on()]
-            if time.monotonic() > kills_at:
+            if time.monotonic() > kills_at and sum(table.moved for table in tables) > moved:
                 host.kill()
                 time.sleep(random.uniform(0, 0.3))
                 host.start()
                 kills, kills_at = kills + 1, time.monotonic() + size.between
+                moved = sum(table.moved for table in tables)
             time.sleep(0.05)
         host.kill()
         counts, problems = _counted(tables)
@@ -129,15 +138,21 @@ def main() -> int:
     options.add_argument("--steps", type=int, default=500, metavar="N", help="steps at each table (500)")
     options.add_argument("--at-once", type=int, default=4, metavar="N", help="tables that play at once (4)")
     options.add_argument("--seconds", type=float, default=8, metavar="S", help="between two kills (8)")
+    options.add_argument("--seed", type=int, default=0, metavar="N", help="of faults, kills and orders (0)")
     options.add_argument("--faults", nargs="+", choices=FAULTS, default=FAULTS, help="the lines (all)")
     options.add_argument("--whole", action="store_true", help="whole windows, not only their part that plays online")
     options.add_argument("--keep", type=Path, metavar="D", help="a new folder to keep all records in")
     given = options.parse_args()
     systems = list(FIRST)
-    pairs = [(systems[n % len(systems)], fault) for fault in given.faults for n in range(given.games)]
+    pairs = [(systems[(given.seed + n) % len(systems)], fault) for n in range(given.games) for fault in given.faults]
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as name:
-        found = play(pairs, Size(given.steps, given.at_once, given.seconds, whole=given.whole), given.keep or Path(name))
+        found = play(
+            pairs,
+            Size(given.steps, given.at_once, given.seconds, whole=given.whole),
+            given.keep or Path(name),
+            given.seed,
+        )
     for fault in given.faults:
         print(fault, ", ".join(f"{what} {count}" for what, count in found.counts[fault].items()))
     total = sum(found.counts.values(), Counter[str]())

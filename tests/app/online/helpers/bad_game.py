@@ -55,7 +55,7 @@ class BadGame:
     @property
     def rev(self) -> int:
         """Return up to which step the windows have followed it."""
-        return max(one.get("rev", 0) for one in self._said)
+        return max((one.get("rev", 0) for one in self._said), default=0)
 
     def kill(self) -> None:
         """Kill one of the players' programs, and start it again."""

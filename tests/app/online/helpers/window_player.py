@@ -37,11 +37,14 @@ from app.window.online import WindowOnline
 from rules.engine import bounded
 from rules.engine.seat import Seat
 from rules.engine.session import Session
+from rules.engine.system import load
 from rules.systems import register_shipped, systems
 from rules.testing.bots import bots_for
+from tests.app.online.helpers.host_process import FIRST
 
 register_shipped()
-systems()  # they are there before a player's process begins
+for _name, _first in FIRST.items():
+    load(systems()[_name], _first)  # what that imports is there before a player's process begins
 
 THINKS = 20
 """Milliseconds after which the player looks again whether he is asked."""
