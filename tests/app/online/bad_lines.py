@@ -31,13 +31,15 @@ PAIRS = [(system, fault) for fault in FAULTS for system in FIRST]
 class Size(NamedTuple):
     """Steps at each table, tables at once, seconds between two kills and between two orders of a player.
 
-    Players sit before `whole` windows, or before the part of one that plays online.
+    Between two kills of a player are also `after` steps of his game, and of the host so many of each game that is
+    played, however slow the machine. Players sit before `whole` windows, or before the part of one that plays online.
     """
 
     steps: int
     at_once: int = 4
     between: float = 8.0
     every: float = 0.1
+    after: int = 20
     whole: bool = False
 
 
@@ -68,7 +70,10 @@ class Table:
         """Choose when a player is killed next: once orders have been given again, but now and then at once."""
         is_hasty = self._random.random() < 0.2
         wait = self._random.uniform(0, 1) if is_hasty else self.size.between * self._random.uniform(0.2, 1.8)
-        self._kills_at, self._kills_after = time.monotonic() + wait, -1 if is_hasty else self.games[-1].rev
+        self._kills_at, self._kills_after = (
+            time.monotonic() + wait,
+            0 if is_hasty else self.games[-1].rev + self.size.after,
+        )
 
     @property
     def moved(self) -> int:
@@ -79,7 +84,7 @@ class Table:
         """Do what is due; return whether there is more to do."""
         game = self.games[-1]
         if not self._rests:
-            if time.monotonic() >= self._kills_at and game.rev > self._kills_after:
+            if time.monotonic() >= self._kills_at and game.rev >= self._kills_after:
                 game.kill()
                 self._put_off()
             if not game.goes_on(self._left):
@@ -100,19 +105,19 @@ def play(pairs: Sequence[tuple[str, str]], size: Size, folder: Path, seed: int =
     host, tables, waiting, kills = HostProcess(folder / "host"), list[Table](), list(enumerate(pairs)), 0
     random, playing = Random(seed), list[Table]()
     with PROCESSES.Pool(1) as judges:
-        kills_at, moved = time.monotonic() + size.between, 0
+        kills_at, moves = time.monotonic() + size.between, size.at_once * size.after
         while playing or waiting:
             while waiting and len(playing) < size.at_once:
                 n, pair = waiting.pop(0)
                 playing.append(Table(host, judges, folder / f"{seed}-{n}", pair, size))
                 tables.append(playing[-1])
             playing = [table for table in playing if table.go_on()]
-            if time.monotonic() > kills_at and sum(table.moved for table in tables) > moved:
+            if time.monotonic() > kills_at and sum(table.moved for table in tables) >= moves:
                 host.kill()
                 time.sleep(random.uniform(0, 0.3))
                 host.start()
                 kills, kills_at = kills + 1, time.monotonic() + size.between
-                moved = sum(table.moved for table in tables)
+                moves = sum(table.moved for table in tables) + size.at_once * size.after
             time.sleep(0.05)
         host.kill()
         counts, problems = _counted(tables)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rules.engine.adopted import SeatStream
+from rules.engine.adopted import AdoptedSession, SeatStream
 from rules.engine.history import NATURE
 from rules.engine.record_reading import load_record, verify
 from rules.engine.seat import Seat
@@ -35,7 +35,7 @@ def judge(file: Path, home: Path, players: Mapping[str, Player]) -> Verdict:
     record, told = load_record(file, attach=False), steps_in(file)
     problems = [*record.notices, *(f"host: {text}" for text in verify(record, file))]
     try:
-        session, sent = replayed(record, told)
+        copies, sent = replayed(record, told)
     except OutOfStep as error:
         return Verdict(len(told), 0, 0, [*problems, f"a replica: {error}"])
     acknowledged = lost = 0
@@ -43,24 +43,29 @@ def judge(file: Path, home: Path, players: Mapping[str, Player]) -> Verdict:
     for seat, player in players.items():
         found = matched(lines(player.journal), written.get(seat, []))
         acknowledged, lost = acknowledged + found.acknowledged, lost + found.lost
-        wrong = [*found.problems, *_window(player, Seat(session, seat), sent[seat], is_open=not record.system.hides)]
+        wrong = [*found.problems, *_window(player, copies[seat], sent[seat], is_open=not record.system.hides)]
         problems += [f"{seat}: {text}" for text in wrong]
     return Verdict(len(told), acknowledged, lost, problems)
 
 
-def replayed(record: Session, told: Sequence[Told]) -> tuple[Session, dict[str, tuple[int, str]]]:
-    """Carry out all steps of a record anew; return the game, and revision and chain of what each seat was sent."""
+def replayed(record: Session, told: Sequence[Told]) -> tuple[dict[str, Seat], dict[str, tuple[int, str]]]:
+    """Carry out all steps of a record anew; return what each seat knows, and revision and chain of what it was sent."""
     system, replica = record.system, Replica(record.system, record.scenario, source=record.source)
     streams: dict[str, SeatStream] = {}
-    revs = dict.fromkeys(system.seats, 0 if system.hides else len(told))
+    adopted = {seat: AdoptedSession(system, record.scenario, record.source) for seat in system.seats}
     for one in told:
         replica.apply(one.step, one.chain)
         if system.hides:
             streams = streams or {seat: SeatStream(replica.session, seat) for seat in system.seats}
         for seat, stream in streams.items():
-            revs[seat] += stream.step(one.step, one.events) is not None
-    return replica.session, {
-        seat: (rev, streams[seat].chain if streams else told[-1].chain) for seat, rev in revs.items()
+            if (step := stream.step(one.step, one.events)) is not None:
+                adopted[seat].adopt(step, stream.chain)
+    if not streams:
+        return {seat: Seat(replica.session, seat) for seat in system.seats}, dict.fromkeys(
+            system.seats, (replica.rev, replica.chain)
+        )
+    return {seat: Seat(copy, seat) for seat, copy in adopted.items()}, {
+        seat: (copy.rev, copy.chain) for seat, copy in adopted.items()
     }
 
 

@@ -152,7 +152,7 @@ class Player:
         settings = Settings(told.folder / "preferences.json")
         self.files = GameFiles(settings, told.folder / "games")
         for name, system in systems().items():
-            passing.choose(settings, name, {seat: () for seat in system.seats})  # no orders but his own
+            passing.choose(settings, name, dict.fromkeys(system.seats, ()))  # no orders but his own
         window = MainWindow(settings, self.files) if told.whole else OnlineAlone(settings, self.files)
         window.services.tell = lambda title, words: self.note(tell=words)
         window.services.ask = lambda *_: True
