@@ -127,7 +127,11 @@ class WindowOnline(QObject):
         except BadLink as error:
             self.making.warn(str(error))
             return
-        self.follow(self.links.find(link) or FollowedLink.of(link))
+        self.follow(self.links.find(link) or self._first(FollowedLink.of(link)))
+
+    def _first(self, link: FollowedLink) -> FollowedLink:
+        """Keep a link before its host hears of it: an invitation works once, even if this program ends just then."""
+        return self._keep(link) if link.invitation else link
 
     def _made(self, link: FollowedLink, given: Mapping[str, str]) -> None:
         """Sit down at a game that has been made."""
@@ -217,8 +221,14 @@ class WindowOnline(QObject):
         link = self.links.all()[row]
         words = f"Forget {_titled(link)}? You cannot come back to this seat without its link."
         if self.services.ask(TITLE, words, "Forget it", "Keep it", CAREFUL):
-            self.links.drop(link)
+            self._drop(link)
             self.making.show_games([_titled(each) for each in self.links.all()])
+
+    def _drop(self, link: FollowedLink) -> None:
+        try:
+            self.links.drop(link)
+        except OSError as error:
+            self.services.status(f"The link could not be forgotten: {why(error)}.", SAID)
 
     def _keep(self, link: FollowedLink, **told: str) -> FollowedLink:
         try:
@@ -328,6 +338,8 @@ class WindowOnline(QObject):
             self.services.take_off(LOST)
         if far.state is State.REFUSED:
             self.leave()
+            if not far.is_known:
+                self._drop(far.followed)
             self.services.tell(TITLE, far.why)
             return
         if self.page is not None:
@@ -361,5 +373,5 @@ class WindowOnline(QObject):
 
 
 def _titled(link: FollowedLink) -> str:
-    side = link.seat.capitalize() if link.seat else "watching"
+    side = link.seat.capitalize() or ("invited" if link.invitation else "watching")
     return f"{link.title or 'A game that has not begun'} ({side})"

@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
+from math import inf
 from multiprocessing.pool import Pool
 from pathlib import Path
 from random import Random
@@ -32,15 +33,17 @@ class Size(NamedTuple):
     """Steps at each table, tables at once, seconds between two kills and between two orders of a player.
 
     Between two kills of a player are also `after` steps of his game, and of the host so many of each game that is
-    played, however slow the machine. Players sit before `whole` windows, or before the part of one that plays online.
+    played, however slow the machine. After `seconds` games rest where they are, and no more begin. Players sit before
+    `whole` windows, or before the part of one that plays online.
     """
 
     steps: int
     at_once: int = 4
     between: float = 8.0
     every: float = 0.1
-    after: int = 20
+    after: int = 50
     whole: bool = False
+    seconds: float = inf
 
 
 class Found(NamedTuple):
@@ -80,48 +83,56 @@ class Table:
         """Return up to which step its games have come, all together."""
         return sum(game.rev for game in self.games)
 
-    def go_on(self) -> bool:
-        """Do what is due; return whether there is more to do."""
+    def go_on(self, *, is_late: bool) -> bool:
+        """Do what is due; return whether there is more to do, which is not much if it `is_late`."""
         game = self.games[-1]
         if not self._rests:
             if time.monotonic() >= self._kills_at and game.rev >= self._kills_after:
                 game.kill()
                 self._put_off()
-            if not game.goes_on(self._left):
+            if not game.goes_on(self._left) or is_late:
                 self._rests = True
                 game.rest()
         elif game.is_level():
             game.end(self.judges)
             self._left -= game.rev
-            if self._left <= 0 or game.problems:
+            if self._left <= 0 or game.problems or is_late:
                 return False
             self._begin()
         return True
 
 
-def play(pairs: Sequence[tuple[str, str]], size: Size, folder: Path, seed: int = 1) -> Found:
+def play(pairs: Sequence[tuple[str, str]], size: Size, folder: Path, seed: int = 0) -> Found:
     """Play at a table for each pair of a system and a fault, killing the host and players meanwhile."""
     register_shipped()
-    host, tables, waiting, kills = HostProcess(folder / "host"), list[Table](), list(enumerate(pairs)), 0
-    random, playing = Random(seed), list[Table]()
+    host, kills, tables, playing = HostProcess(folder / "host"), 0, list[Table](), list[Table]()
+    waiting, random = list(enumerate(pairs)), Random(seed)
+    is_late, ends = False, time.monotonic() + size.seconds
+    kills_at, after = time.monotonic() + size.between, size.at_once * size.after
     with PROCESSES.Pool(1) as judges:
-        kills_at, moves = time.monotonic() + size.between, size.at_once * size.after
-        while playing or waiting:
-            while waiting and len(playing) < size.at_once:
-                n, pair = waiting.pop(0)
-                playing.append(Table(host, judges, folder / f"{seed}-{n}", pair, size))
-                tables.append(playing[-1])
-            playing = [table for table in playing if table.go_on()]
-            if time.monotonic() > kills_at and sum(table.moved for table in tables) >= moves:
-                host.kill()
-                time.sleep(random.uniform(0, 0.3))
-                host.start()
-                kills, kills_at = kills + 1, time.monotonic() + size.between
-                moves = sum(table.moved for table in tables) + size.at_once * size.after
-            time.sleep(0.05)
-        host.kill()
-        counts, problems = _counted(tables)
-        return Found(counts, kills, problems)
+        try:
+            while playing or (waiting and not is_late):
+                is_late = time.monotonic() > ends
+                while waiting and not is_late and len(playing) < size.at_once:
+                    n, pair = waiting.pop(0)
+                    playing.append(Table(host, judges, folder / f"{seed}-{n}", pair, size))
+                    tables.append(playing[-1])
+                playing = [table for table in playing if table.go_on(is_late=is_late)]
+                moved = sum(table.moved for table in tables)
+                if time.monotonic() > kills_at and moved >= after:
+                    host.kill()
+                    time.sleep(random.uniform(0, 0.3))
+                    host.start()
+                    kills, kills_at, after = (
+                        kills + 1,
+                        time.monotonic() + size.between,
+                        moved + size.at_once * size.after,
+                    )
+                time.sleep(0.05)
+            counts, problems = _counted(tables)
+        finally:
+            host.kill()
+    return Found(counts, kills, problems)
 
 
 def _counted(tables: Sequence[Table]) -> tuple[dict[str, Counter[str]], list[str]]:
@@ -145,6 +156,7 @@ def main() -> int:
     options.add_argument("--seconds", type=float, default=8, metavar="S", help="between two kills (8)")
     options.add_argument("--seed", type=int, default=0, metavar="N", help="of faults, kills and orders (0)")
     options.add_argument("--faults", nargs="+", choices=FAULTS, default=FAULTS, help="the lines (all)")
+    options.add_argument("--minutes", type=float, default=inf, metavar="M", help="after which games rest (none)")
     options.add_argument("--whole", action="store_true", help="whole windows, not only their part that plays online")
     options.add_argument("--keep", type=Path, metavar="D", help="a new folder to keep all records in")
     given = options.parse_args()
@@ -154,7 +166,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as name:
         found = play(
             pairs,
-            Size(given.steps, given.at_once, given.seconds, whole=given.whole),
+            Size(given.steps, given.at_once, given.seconds, whole=given.whole, seconds=given.minutes * 60),
             given.keep or Path(name),
             given.seed,
         )
