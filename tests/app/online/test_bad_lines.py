@@ -31,4 +31,6 @@ def test_a_journal_is_held_against_the_record() -> None:
     assert matched(told, written[:1]).lost == 1
     assert matched(told, [written[0], "undo"]).problems == [], "the second was never carried out"
     assert matched([{"sent": first}, {"refused": ""}], written[:1]).problems, "what was refused is there"
+    waits = [{"sent": first + second}, {"done": {"left": second, "wait": True}}]
+    assert matched(waits, written[:1]).problems == matched(waits, written[:2]).problems == []
     assert matched([{"sent": first}, done], [written[0]] * 2).problems, "it was carried out twice"

@@ -102,7 +102,8 @@ def lines(journal: Path) -> list[dict[str, Any]]:
 def matched(journal: Iterable[Mapping[str, Any]], written: Sequence[str]) -> Verdict:
     """Hold a seat's journal against what the record has of it: all that is done is there once, and nothing else is.
 
-    What was sent without an answer may be there or not, so `places` are all up to which the record may be told by then.
+    What was sent without an answer, or waits for the other player's, may be there or not, so `places` are all up to
+    which the record may be told by then.
     """
     places, sent, problems = {0}, None, list[str]()
     acknowledged = lost = 0
@@ -117,7 +118,7 @@ def matched(journal: Iterable[Mapping[str, Any]], written: Sequence[str]) -> Ver
             if not after:
                 lost += 1
                 problems.append(f"{sent} was acknowledged and is not in the record after {min(places)} orders")
-            places, sent = after or places, None
+            places, sent = after or places, line["done"].get("left") if line["done"].get("wait") else None
         elif "refused" in line:
             sent = None
     places |= _after(places, sent, written)

@@ -50,6 +50,8 @@ THINKS = 20
 """Milliseconds after which the player looks again whether he is asked."""
 UNDOES = 0.08
 """Of his turns to order, those in which he undoes instead where that is free."""
+MARCHES = 0.1
+"""Of his other turns, those in which he sends two orders as one request."""
 
 
 class Told(NamedTuple):
@@ -207,7 +209,8 @@ class Player:
             game.undo()
             return
         self._bots = self._bots or bots_for(game.seat.system.seats, ["random"], self._random.randrange(10**6))
-        self.game.submit(self._bots[seat].choose(game.seat, game.decision))
+        count = 2 if self._random.random() < MARCHES else 1  # the second of two fits sometimes
+        self.game.submit_all([self._bots[seat].choose(game.seat, game.decision) for _ in range(count)])
 
     def _report(self, far: FarGame) -> None:
         """Tell how far this window has come; while it rests, also what it sees."""
