@@ -103,6 +103,8 @@ class FarGame(FarRequests):
         self.missing: Sequence[str] = ()
         self.hints = link.allows_hints
         """Whether players may ask the computer for suggestions."""
+        self.is_known = bool(link.commitment)
+        """Whether the host has said that this link leads to a game there."""
         self.over: Ending | None = None
         self.clock: ClockNow | None = None
         self.clock_told = 0.0
@@ -115,6 +117,7 @@ class FarGame(FarRequests):
         """Keeps the record of a game that the host has sent, and returns the game, None where that fails."""
         self._acts: dict[str, Callable[[Mapping[str, Any]], None]] = {
             "link": reads(LinkState, self._linked),
+            "looked": lambda _: self._looked(),
             "answer": lambda told: self._answered(Answer.of(told)),
             "step": lambda told: self._step(SentStep.of(told)),
             "steps": lambda told: self._missed(SentSteps.of(told)),
@@ -164,7 +167,7 @@ class FarGame(FarRequests):
     def end(self) -> None:
         """Leave the host; the game goes on there."""
         self._soon.stop()
-        self._heard.disconnect(self._hear)
+        self._acts.clear()  # what was heard and waits in the event loop still comes
         self._link.end()
 
     # --- what the host tells ---------------------------------------------------------------------------------------
@@ -182,6 +185,9 @@ class FarGame(FarRequests):
             self.state, self.why = State.AWAY if self._on_table else State.CONNECTING, link.why
             self.here, self._early, self._record = (), None, None
             self.turned.emit()
+
+    def _looked(self) -> None:
+        self.is_known = True
 
     def _answered(self, answer: Answer) -> None:
         if answer.id == JOIN:

@@ -67,9 +67,9 @@ WHY_NOT: Final[Sequence[tuple[type[Exception], str]]] = (
 """What players are told of a connection that fails."""
 
 Hear = Callable[[str, Mapping[str, Any]], None]
-"""Hears, in the thread of the link, what the host tells (a method and its parameters), and two things of the link:
-"link" with {"on": whether it stands, "why": why it does not}, "answer" with {"id", "result" or "error"}. The answer to
-joining has the id 0; an error there ends the link."""
+"""Hears, in the thread of the link, what the host tells (a method and its parameters), and three things of the link:
+"link" with {"on": whether it stands, "why": why it does not}, "looked" when the host knows it, "answer" with {"id",
+"result" or "error"}. The answer to joining has the id 0; an error there ends the link."""
 
 
 class OtherCertificate(ConnectionError):
@@ -241,6 +241,7 @@ class Link(Thread):
         commitment = dice.commitment
         if told["id"] == LOOK:
             self._looked = commitment
+            self._hear("looked", {})
             rev, chain = self._has()
             whole = self._whole
             if self._dice is not None:

@@ -150,7 +150,7 @@ class WindowOnline(QObject):
             words = MOVED.format(old=shown(known.url), new=shown(link.url))
             if self.services.ask(TITLE, words, "Use the new address", "Keep the old one"):
                 known = self._keep(known, url=link.url)
-        self.follow(known or FollowedLink.of(link))
+        self.follow(known or self._first(FollowedLink.of(link)))
 
     def take(self, text: str) -> None:
         """Take a link that was clicked or dropped: go on with its game, or let the player join one that is new here."""
@@ -166,6 +166,10 @@ class WindowOnline(QObject):
             self.offer()
             if self.making.dialog is not None:
                 self.making.dialog.offer_link(text)
+
+    def _first(self, link: FollowedLink) -> FollowedLink:
+        """Keep a link before its host hears of it: an invitation works once, even if this program ends just then."""
+        return self._keep(link) if link.invitation else link
 
     def _made(self, link: FollowedLink, given: Mapping[str, str]) -> None:
         """Sit down at a game that has been made."""
@@ -255,8 +259,14 @@ class WindowOnline(QObject):
         link = self.links.all()[row]
         words = f"Forget {_titled(link)}? You cannot come back to this seat without its link."
         if self.services.ask(TITLE, words, "Forget it", "Keep it", CAREFUL):
-            self.links.drop(link)
+            self._drop(link)
             self.making.show_games([_titled(each) for each in self.links.all()])
+
+    def _drop(self, link: FollowedLink) -> None:
+        try:
+            self.links.drop(link)
+        except OSError as error:
+            self.services.status(f"The link could not be forgotten: {why(error)}.", SAID)
 
     def _keep(self, link: FollowedLink, **told: str) -> FollowedLink:
         try:
@@ -369,6 +379,8 @@ class WindowOnline(QObject):
         self.lost.follow(far)
         if far.state is State.REFUSED:
             self.leave()
+            if not far.is_known:
+                self._drop(far.followed)
             if far.has_other_rules:
                 self.looking.offer(far.followed, far.seat, far.system, far.why)
             else:
@@ -405,5 +417,5 @@ class WindowOnline(QObject):
 
 
 def _titled(link: FollowedLink) -> str:
-    side = link.seat.capitalize() if link.seat else "watching"
+    side = link.seat.capitalize() or ("invited" if link.invitation else "watching")
     return f"{link.title or 'A game that has not begun'} ({side})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -417,6 +418,26 @@ def test_a_link_that_was_used_is_told_in_a_sentence(players: list[Player], host:
     thief.join(link)
     qtbot.waitUntil(lambda: bool(thief.told), timeout=20_000)
     assert "has been used" in thief.told[0] and thief.window.online.far is None
+    assert FollowedLinks(thief.folder / "links.json").all() == [], "it led to nothing here"
+
+
+def test_a_window_killed_as_soon_as_its_link_was_used_has_its_seat(
+    players: list[Player], host: HostProcess, qtbot: QtBot
+) -> None:
+    alice, bob = players
+    bob.join(alice.make(host, "company_scale"))
+    far = bob.window.online.far
+    assert far is not None
+    end = time.monotonic() + 20
+    while far._link._connection is None and time.monotonic() < end:  # the host has answered, the window heard nothing
+        time.sleep(0.01)
+    assert far._link._connection is not None
+    bob.window.close()
+    bob.open()
+    (link,) = bob.window.online.links.all()
+    bob.window.online.follow(link)
+    qtbot.waitUntil(lambda: all(player.is_playing for player in players), timeout=30_000)
+    assert {player.seat for player in players} == {"german", "allied"}
 
 
 def test_a_host_that_is_not_there_is_told_in_a_sentence(players: list[Player], qtbot: QtBot) -> None:

@@ -9,10 +9,13 @@ from threading import Thread
 from time import sleep
 
 CHUNK = 4096
+FAULTS = ("cut", "stall", "delay", "flip", "mix")
+SILENCE = 6.0
+"""Seconds of a line that seems dead, which a player's program notices by then."""
 
 
 class FaultyLine:
-    """Listens at a port of its own and passes on to the host's; `fault` is "cut", "stall", "delay", "flip" or "mix"."""
+    """Listens at a port of its own and passes on to the host's, by one of the FAULTS; `fault` "" passes all on."""
 
     def __init__(self, port: int, fault: str, seed: int) -> None:
         self.fault, self._random, self._to = fault, Random(seed), port
@@ -22,11 +25,19 @@ class FaultyLine:
         self._ends: list[socket.socket] = []
         Thread(target=self._take, daemon=True).start()
 
+    def heal(self) -> None:
+        """Do no more harm; connections that stand are cut, for they may be silent."""
+        self.fault = ""
+        self._cut_all()
+
     def close(self) -> None:
         """End all connections and take no more."""
         self._listener.close()
-        for end in self._ends:
-            _shut(end)
+        self._cut_all()
+
+    def _cut_all(self) -> None:
+        while self._ends:
+            _shut(self._ends.pop())
 
     def _take(self) -> None:
         while True:
@@ -35,6 +46,8 @@ class FaultyLine:
             except OSError:
                 return
             try:
+                if self.fault in ("cut", "mix") and self._random.random() < 0.1:
+                    raise ConnectionRefusedError
                 host = socket.create_connection(("127.0.0.1", self._to), timeout=5)
             except OSError:
                 guest.close()
@@ -48,28 +61,27 @@ class FaultyLine:
         """Pass on what comes; only what the host says is garbled, for what a player says has no digest without TLS."""
         try:
             while data := source.recv(CHUNK):
-                fault = self.fault if self.fault != "mix" else self._random.choice(["cut", "stall", "delay", "flip"])
+                fault = self.fault if self.fault != "mix" else self._random.choice(FAULTS[:-1])
                 if fault == "delay":
-                    sleep(self._random.uniform(0, 0.02))
-                if self._random.random() < 0.03:
-                    data = self._harm(data, fault, from_host)
+                    sleep(self._random.uniform(0, 0.05))
+                if fault and self._random.random() < 0.03:
+                    data = self._harm(data, fault, from_host, sink)
                 sink.sendall(data)
-                if not data:
-                    break
         except OSError:
             pass
         _shut(source)
         _shut(sink)
 
-    def _harm(self, data: bytes, fault: str, from_host: bool) -> bytes:
+    def _harm(self, data: bytes, fault: str, from_host: bool, sink: socket.socket) -> bytes:
         self.faults += 1
         if fault == "stall":
-            sleep(self._random.uniform(0.1, 0.5))
+            sleep(SILENCE if self._random.random() < 0.05 else self._random.uniform(0.1, 0.5))
         elif fault == "flip" and from_host:
             harmed = bytearray(data)
             harmed[self._random.randrange(len(data))] ^= 1 << self._random.randrange(8)
             return bytes(harmed)
         elif fault == "cut":  # in the middle of a message
+            sink.sendall(data[: self._random.randrange(len(data))])
             raise OSError
         return data
 
