@@ -99,6 +99,7 @@ def opened(folder: Path) -> MainWindow:
     """Return a window as a player has it who keeps his games in a folder."""
     settings = Settings(folder / "preferences.json")
     window = MainWindow(settings, GameFiles(settings, folder / "games"))
+    window.services.tell = lambda title, words: print(f"{title}: {words}")  # nobody is there to press OK
     window.resize(1600, 1000)
     window.moment.length = 0.0  # what has happened is shown for no longer than it takes
     window.show()

@@ -17,7 +17,7 @@ from queue import Queue
 from secrets import token_urlsafe
 from typing import Any, Final
 
-from app.online.following import Following, Whole
+from app.online.following import READ, Following, Whole
 from app.online.games import Games
 from app.online.link import JOIN, Link
 from app.online.messages import Answer, Joined, OrdersOutcome, SentRecord, SentStep, SentSteps, taken
@@ -37,6 +37,8 @@ SMALL, LARGE = "first-light", "montelimar-campaign"
 BETWEEN: Final = 0.105
 """Seconds between two orders of a seat: a host takes ten a second."""
 PATIENCE: Final = 30.0
+SIZE: Final = "size"
+"""By which the letters of a record stand beside it."""
 LINUX: Final = "app.online.bench: what a process takes is read from /proc, which Linux has."
 ROOT: Final = Path(__file__).resolve().parents[2]
 
@@ -93,7 +95,7 @@ class Guest:
         if method == "step":
             self.follow(told)
         if method == "whole":
-            self._whole = told["read"]
+            self._whole = told[READ]
         for step in self._missed(SentSteps.of(told)) if method == "steps" else ():
             self.follow(step.plain)
 
@@ -113,7 +115,7 @@ class Guest:
 def _read(told: Mapping[str, Any]) -> Mapping[str, Any]:
     """Read a record that the host has sent, in the thread of the link as a window does."""
     sent = taken(SentRecord, told)
-    return {"read": Whole.of(sent), "size": len(sent.record)}
+    return {READ: Whole.of(sent), SIZE: len(sent.record)}
 
 
 def opened(whole: Whole) -> Session:
