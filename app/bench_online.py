@@ -227,12 +227,12 @@ def measure(steps: int, long_steps: int) -> None:
         folder = Path(name)
         games = Games(FolderRecords(folder), store_in(folder))
         links = games.make(SYSTEM, SMALL)
+        playing(folder, links, steps)  # before windows with a long game, which is proved and drawn beside
         token, count = played_before(games, LARGE, long_steps)
         with host(folder) as (url, pid):
             coming(folder / "first", url, token, count, f"{count} steps in anew, and the host opens it")
             rest(pid)
             coming(folder / "second", url, token, count, f"{count} steps in anew, and it is open")
-        playing(folder, links, steps)
 
 
 def main() -> int:
