@@ -219,11 +219,8 @@ def compiled_rules() -> Path | None:
     """Return the folder of the compiled rules (packaging/compiled.py), None if they are not there as they stand."""
     folder = ROOT / "build" / "compiled"
     sources = [file.relative_to(ROOT) for file in (ROOT / "rules").rglob("*.py")]
-    are_there = (
-        (folder / "scenarios").is_dir()
-        and any(folder.rglob("*.so"))
-        and all((folder / file).is_file() for file in sources)
-    )
+    are_made = (folder / "scenarios").is_dir() and any(folder.rglob("*.so"))
+    are_there = are_made and all((folder / file).is_file() for file in sources)
     return folder if are_there and all(filecmp.cmp(ROOT / file, folder / file) for file in sources) else None
 
 
