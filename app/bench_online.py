@@ -88,6 +88,7 @@ def opened(folder: Path) -> MainWindow:
     """Return a window as a player has it who keeps his games in a folder."""
     settings = Settings(folder / "preferences.json")
     window = MainWindow(settings, GameFiles(settings, folder / "games"))
+    window.services.tell = lambda title, words: print(f"{title}: {words}")  # nobody is there to press OK
     window.resize(1600, 1000)
     window.moment.length = 0.0  # what has happened is shown for no longer than it takes
     window.show()
@@ -215,12 +216,12 @@ def measure(steps: int, long_steps: int) -> None:
         folder = Path(name)
         games = Games(FolderRecords(folder), store_in(folder))
         links = games.make(SYSTEM, SMALL)
+        playing(folder, links, steps)  # before windows with a long game, which is proved and drawn beside
         token, count = played_before(games, LARGE, long_steps)
         with host(folder) as (url, pid):
             coming(folder / "first", url, token, count, f"{count} steps in anew, and the host opens it")
             rest(pid)
             coming(folder / "second", url, token, count, f"{count} steps in anew, and it is open")
-        playing(folder, links, steps)
 
 
 def main() -> int:

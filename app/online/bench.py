@@ -21,6 +21,7 @@ from typing import Final, NamedTuple
 from app.online.bench_players import (
     LARGE,
     PATIENCE,
+    SIZE,
     SMALL,
     SYSTEM,
     Guest,
@@ -137,7 +138,7 @@ def joining(url: str, pid: int, long: LongGame, missed: int, what: str) -> None:
     guest.link.start()
     while guest.copy.held[0] < long.steps:
         method, told = guest.heard.get(timeout=PATIENCE)
-        sent = told["size"] if method == "whole" else sent
+        sent = told[SIZE] if method == "whole" else sent
         guest.take(method, told)
     watch.tell(f"{LARGE}: {what}{f', {sent / 1e3:.0f} KB' if sent else ''}", "0.5 s")
     guest.link.end()

@@ -17,7 +17,7 @@ from queue import Queue
 from secrets import token_urlsafe
 from typing import Any, Final
 
-from app.online.following import Following, Whole
+from app.online.following import READ, Following, Whole
 from app.online.games import Games
 from app.online.handovers import choose
 from app.online.link import JOIN, Link
@@ -36,6 +36,8 @@ SMALL, LARGE = "first-light", "montelimar-campaign"
 BETWEEN: Final = 0.105
 """Seconds between two orders of a seat: a host takes ten a second."""
 PATIENCE: Final = 30.0
+SIZE: Final = "size"
+"""By which the letters of a record stand beside it."""
 LINUX: Final = "app.online.bench: what a process takes is read from /proc, which Linux has."
 ROOT: Final = Path(__file__).resolve().parents[2]
 
@@ -92,7 +94,7 @@ class Guest:
         if method == "step":
             self.follow(told)
         if method == "whole":
-            self._whole = told["read"]
+            self._whole = told[READ]
         for step in self._missed(SentSteps.of(told)) if method == "steps" else ():
             self.follow(step.plain)
 
@@ -112,7 +114,7 @@ class Guest:
 def _read(told: Mapping[str, Any]) -> Mapping[str, Any]:
     """Read a record that the host has sent, in the thread of the link as a window does."""
     sent = taken(SentRecord, told)
-    return {"read": Whole.of(sent), "size": len(sent.record)}
+    return {READ: Whole.of(sent), SIZE: len(sent.record)}
 
 
 def opened(whole: Whole) -> Session:
@@ -208,7 +210,8 @@ def compiled_rules() -> Path | None:
     """Return the folder of the compiled rules (packaging/compiled.py), None if they are not there as they stand."""
     folder = ROOT / "build" / "compiled"
     sources = [file.relative_to(ROOT) for file in (ROOT / "rules").rglob("*.py")]
-    are_there = any(folder.rglob("*.so")) and all((folder / file).is_file() for file in sources)
+    are_made = (folder / "scenarios").is_dir() and any(folder.rglob("*.so"))
+    are_there = are_made and all((folder / file).is_file() for file in sources)
     return folder if are_there and all(filecmp.cmp(ROOT / file, folder / file) for file in sources) else None
 
 

@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.online.both import OwnDice
 from app.online.far_seat import FarRequests, Standing
-from app.online.following import NO_GOING_ON, Change, Doubts, Following, OtherRules, Whole
+from app.online.following import NO_GOING_ON, READ, Change, Doubts, Following, OtherRules, Whole
 from app.online.link import JOIN, Link
 from app.online.links import FollowedLink
 from app.online.messages import (
@@ -148,7 +148,7 @@ class FarGame(FarRequests):
             commitment=link.commitment,
             whole=True,
             dice=dice,
-            ahead=lambda told: {"read": Whole.of(taken(SentRecord, told))},
+            ahead=lambda told: {READ: Whole.of(taken(SentRecord, told))},
         )
 
     def begin(self, session: Session | None = None, told: Iterable[Told] = ()) -> None:
@@ -313,7 +313,7 @@ class FarGame(FarRequests):
         told, self._record = self._record, None
         if told is None or self.are_both:
             return
-        whole: Whole | None = told["read"]
+        whole: Whole | None = told[READ]
         session = self.load(whole) if whole is not None and len(whole.steps) == rev else None
         if whole is None or session is None:  # garbled on its way, or it cannot be kept here
             self._link.join_again(whole=False)

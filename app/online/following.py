@@ -78,6 +78,8 @@ class Doubts:
 
 
 NO_GOING_ON: Final = "{} This game cannot go on with its host."
+READ: Final = "read"
+"""By which a record that has been read stands in what is heard of it."""
 NAME: Final = "game.chitpull"
 """By which a record is called until it has a name here."""
 

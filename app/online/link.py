@@ -184,9 +184,10 @@ class Link(Thread):
         for raw in connection:
             told = json.loads(raw)
             if "method" in told:
-                if told["method"] == "whole" and self._asked_whole:
-                    told["params"] = self._ahead(told["params"])
-                self._told(told["method"], told["params"], is_joined=is_joined)
+                method, params = told["method"], told["params"]
+                if method == "whole" and self._asked_whole:
+                    params = self._ahead(params)
+                self._told(method, params, is_joined=is_joined)
             elif is_joined:
                 self._answered(told)
             else:

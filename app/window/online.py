@@ -211,10 +211,10 @@ class WindowOnline(QObject):
         if self.far is not None:
             self.far.followed = self._keep(self.far.followed)
 
-    def _opened(self, file: Path, seconds: float | None = None) -> Session | None:
+    def _opened(self, file: Path, seconds: float | None = None, *, told: bool = False) -> Session | None:
         """Return the copy in this computer's record of the game, None where it must be fetched anew."""
         try:
-            return self.files.open(file, seconds=seconds)
+            return self.files.open(file, seconds=seconds, told=told)
         except CannotOpen as error:
             self.services.status(str(error), SAID)
             return None
@@ -228,7 +228,7 @@ class WindowOnline(QObject):
         except OSError as error:
             self.services.status(f"The game could not be saved here: {why(error)}.", SAID)
             return None
-        return self._opened(path, seconds=0.0)
+        return self._opened(path, seconds=0.0, told=True)  # that it is not what this computer wrote is known
 
     @staticmethod
     def _steps(file: str) -> Sequence[Any]:
