@@ -11,6 +11,7 @@ from contextlib import closing, contextmanager, suppress
 from http import HTTPStatus
 from pathlib import Path
 from threading import Thread
+from time import monotonic
 from typing import Any, Final
 
 from sqlalchemy.exc import DBAPIError
@@ -18,6 +19,7 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
+from websockets.protocol import State
 
 from app.online import certificate
 from app.online.caller import GAMES_AN_HOUR, Buckets, Caller, address_of
@@ -42,6 +44,8 @@ REST: Final = 300.0
 """Seconds between two looks for games at which nobody is."""
 WARM_AFTER: Final = 2.0
 """Seconds after which scenarios are prepared: those who come back after a restart are served first."""
+QUIET: Final = 1.0
+"""Seconds without a new connection after which nobody is coming."""
 MOST_UNSENT: Final = 1_000_000
 """Bytes that may wait for a slow reader before it is cut off; it comes back and gets what it missed."""
 
@@ -53,7 +57,8 @@ class Server:
         """With a database that `is_lost` the games of this process are: it answers nothing more, and ends."""
         self._desk, self._is_lost = desk, is_lost
         self._games_by_address = Buckets(*GAMES_AN_HOUR)
-        self._ended, self._loading = asyncio.Event(), Loading()
+        self._ended, self._loading, self._line = asyncio.Event(), Loading(), asyncio.Lock()
+        self._came = -QUIET
 
     async def run(self, bind: str, port: int, encrypted: Path | None = None) -> None:
         """Serve until the process is told to end, by the certificate of a file if one is given.
@@ -80,7 +85,9 @@ class Server:
                 print(f"Games are hosted at {scheme}{host}:{taken}", flush=True)
             self._desk.absent.remember()
             resting = asyncio.create_task(self._rest())
-            warming = loop.call_later(WARM_AFTER, Thread(target=warm, args=(self._ended.is_set,)).start)
+            warming = loop.call_later(
+                WARM_AFTER, Thread(target=warm, args=(self._ended.is_set, self._are_coming)).start
+            )
             await self._ended.wait()
             warming.cancel()
             resting.cancel()
@@ -92,13 +99,16 @@ class Server:
             self._desk.rest()
             self._games_by_address.forget()
 
+    def _are_coming(self) -> bool:
+        return monotonic() - self._came < QUIET
+
     def end(self) -> None:
         """End soon."""
         self._ended.set()
 
     async def _talk(self, connection: ServerConnection) -> None:
         unsent = _Unsent(connection)
-        address = _address(connection)
+        address, self._came = _address(connection), monotonic()
         caller = Caller(unsent.put)
         writing = asyncio.create_task(unsent.write())
         loop = asyncio.get_running_loop()
@@ -107,13 +117,17 @@ class Server:
             async for raw in connection:
                 told = raw.encode() if isinstance(raw, str) else raw
                 caller.games = self._games_by_address.of(address)
-                if (brought := self._desk.brought_in(told)) is not None:
-                    late.cancel()
-                    left = late.when() - loop.time()
-                    result = await self._loading.load(*brought, caller.games.take)
-                    late = loop.call_later(left, unsent.cut_off_stranger, caller)
+                late.cancel()
+                left = late.when() - loop.time()
+                brought = self._desk.brought_in(told)
+                result = await self._loading.load(*brought, caller.games.take) if brought else None
+                if caller.chair is None and not await self._turn(connection):
+                    break
+                if brought and result:
                     self._desk.take_loaded(brought, result)
                 answer = self._desk.respond(caller, told)
+                if caller.chair is None:
+                    late = loop.call_later(left, unsent.cut_off_stranger, caller)
                 if self._is_lost():
                     break
                 if answer is not None:
@@ -124,6 +138,15 @@ class Server:
             late.cancel()
             writing.cancel()
             self._desk.gone(caller)
+
+    async def _turn(self, connection: ServerConnection) -> bool:
+        """Wait in line: whoever came first has his game opened first; tell whether he is still there.
+
+        Between two all others are served, so that nobody's sign of life or order waits until many games are open.
+        """
+        async with self._line:
+            await asyncio.sleep(0)
+        return connection.state is State.OPEN
 
     def _page(self, connection: ServerConnection, request: Request) -> Response | None:
         """Answer a browser: /health, the page of a game by its watchers' token, and to this computer /metrics."""
