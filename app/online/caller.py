@@ -9,6 +9,7 @@ from time import monotonic
 from typing import Any, Final
 
 from app.online.directory import Chair
+from app.online.messages import PROTOCOL
 from rules.engine.command import MalformedCommand, NotYourDecision
 from rules.engine.connection import Params
 
@@ -58,8 +59,10 @@ class Caller:
         *,
         clock: Callable[[], float] = monotonic,
         games: Bucket | None = None,
+        end: Callable[[str], object] = lambda why: None,
     ) -> None:
-        self.send = send
+        """`end` ends the connection for a reason once all has been sent."""
+        self.send, self.end = send, end
         self.games = games or Bucket(*GAMES_AN_HOUR, clock=clock)
         self.chair: Chair | None = None
         self.token = ""
@@ -78,6 +81,13 @@ def playing(caller: Caller) -> tuple[Chair, str]:
     if caller.chair.seat is None:
         raise NotYourDecision("You are watching this game; only its players give orders.")
     return caller.chair, caller.chair.seat
+
+
+def check_protocol(params: Params) -> None:
+    """Raise NotYourDecision for a program that speaks another protocol."""
+    asked = params.number("protocol", default=PROTOCOL)
+    if asked != PROTOCOL:
+        raise NotYourDecision(f"This host speaks protocol {PROTOCOL}, your program {asked}. Use the same version.")
 
 
 class Buckets:

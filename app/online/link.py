@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from app.online import certificate
 from app.online.both import PART, Caught, OwnDice
 from app.online.links import pinned
-from app.online.messages import Answer, Dice, taken
+from app.online.messages import PROTOCOL, Answer, Dice, taken
 from rules.engine.protocol import INVALID_PARAMS, Refused
 from rules.engine.system import systems
 
@@ -95,7 +95,7 @@ class Link(Thread):
         """With `whole` the host may tell of a long game by its record; with `dice` it is given parts for its rolls."""
         super().__init__(name="link", daemon=True)
         self._url, self._hear, self._has = url, hear, has
-        self._who = {"token": token, "invitation": invitation}
+        self._who = {"token": token, "invitation": invitation, "protocol": PROTOCOL}
         sent = dice.anchor if dice is not None else nonce or secrets.token_hex(16)
         self._sent, self._nonce = sent, nonce or sent  # a host that rolls alone keeps the first
         self._commitment, self._awaited = commitment, LOOK

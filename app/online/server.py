@@ -18,6 +18,7 @@ from sqlalchemy.exc import DBAPIError
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 from websockets.protocol import State
 
@@ -109,7 +110,7 @@ class Server:
     async def _talk(self, connection: ServerConnection) -> None:
         unsent = _Unsent(connection)
         address, self._came = _address(connection), monotonic()
-        caller = Caller(unsent.put)
+        caller = Caller(unsent.put, end=unsent.end)
         writing = asyncio.create_task(unsent.write())
         loop = asyncio.get_running_loop()
         late = loop.call_later(TO_JOIN, unsent.cut_off_stranger, caller)
@@ -197,7 +198,8 @@ class _Unsent:
 
     def __init__(self, connection: ServerConnection) -> None:
         self._connection = connection
-        self._queue: asyncio.Queue[str] = asyncio.Queue()
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue()
+        self._why = ""
         self._bytes = 0
 
     def put(self, message: Mapping[str, Any]) -> None:
@@ -209,13 +211,18 @@ class _Unsent:
         self._bytes += len(text)
         self._queue.put_nowait(text)
 
+    def end(self, why: str) -> None:
+        """End the connection, for a reason, once what was put until now is written."""
+        self._why = why
+        asyncio.get_running_loop().call_soon(self._queue.put_nowait, None)  # after the answer to the present request
+
     async def write(self) -> None:
         """Write what is put, until the connection ends."""
         with suppress(ConnectionClosed):
-            while True:
-                text = await self._queue.get()
+            while (text := await self._queue.get()) is not None:
                 await self._connection.send(text)
                 self._bytes -= len(text)
+            await self._connection.close(CloseCode.INTERNAL_ERROR, self._why)
 
     def cut_off_stranger(self, caller: Caller) -> None:
         """Cut off a connection that has joined no game in time."""

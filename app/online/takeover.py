@@ -19,7 +19,6 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
-from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -139,12 +138,9 @@ def take_over(database: str, count: int, kills: int, between: float) -> Found:
         folder, made = Path(name), _made(Path(name), database, count)
         hosts = [Host(folder, database) for _ in range(HOSTS)]
         door = Door([host.port for host in hosts])
-        for end in (
-            door.close,
-            *(host.kill for host in hosts),
-            partial(sys.setswitchinterval, sys.getswitchinterval()),
-        ):
+        for end in (door.close, *(host.kill for host in hosts)):
             ending.callback(end)
+        ending.callback(sys.setswitchinterval, sys.getswitchinterval())
         sys.setswitchinterval(SWITCH)
         with ThreadPoolExecutor(AT_ONCE) as workers:
             games = dict(
