@@ -19,6 +19,8 @@ source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
 exclude_patterns = ["api/*/modules.rst"]
 suppress_warnings = ["ref.python"]  # some names stand in several systems
 html_theme = "alabaster"
+html_sidebars = {"**": ["about.html", "searchfield.html"]}  # the whole tree beside each page takes most of an hour
+html_show_sourcelink = False
 
 NOT_IMPORTED = ["../app/online/migrations*"]  # run by alembic, which gives them a database
 apidoc_modules = [

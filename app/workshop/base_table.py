@@ -73,6 +73,11 @@ class BaseDraftTable(QObject, Generic[L]):
         """The pages beside the forces: none."""
         return ()
 
+    @property
+    def additions(self) -> Sequence[tuple[str, str, Callable[[], object]]]:
+        """What can be added to the forces: nothing."""
+        return ()
+
     def use(self, tools: QWidget | None) -> None:
         """Let the board go on as it does."""
 

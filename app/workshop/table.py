@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from PySide6.QtCore import SignalInstance
@@ -71,6 +71,11 @@ class DraftTable(Protocol):
     @property
     def how(self) -> str:
         """How pieces of the tray come on to the map."""
+        ...
+
+    @property
+    def additions(self) -> Sequence[tuple[str, str, Callable[[], object]]]:
+        """What can be added to the forces: the words of its button, its tip, and what asks for it."""
         ...
 
     def show(self) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QBrush, QColor, QDrag, QIcon, QKeyEvent, QPixmap
 from PySide6.QtWidgets import QHeaderView, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app import theme
-from app.panels.widgets import ENTER, Heading, MutedText
+from app.panels.widgets import ENTER, Heading, KeyButton, MutedText
 from app.text.entries import plain
 from app.text.parts import literal
 from app.theme import faces
@@ -19,6 +19,8 @@ PIECE = Qt.ItemDataRole.UserRole
 HIGH = 34
 """Height of a counter in the tray, in pixels beside text of the usual size."""
 Icon = Callable[[str, int], QPixmap | None]
+Addition = tuple[str, str, Callable[[], object]]
+"""The words and the tip of a button that adds to the forces, and what it does."""
 
 
 class PieceTree(QTreeWidget):
@@ -68,7 +70,7 @@ class Tray(QWidget):
     take_off = Signal(str)
     entered = Signal()
 
-    def __init__(self, icon: Icon, how: str, parent: QWidget | None = None) -> None:
+    def __init__(self, icon: Icon, how: str, additions: Sequence[Addition] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._icon = icon
         self.tree = PieceTree(icon)
@@ -88,6 +90,10 @@ class Tray(QWidget):
         column.addWidget(MutedText(how))
         column.addWidget(self.search)
         column.addWidget(self.tree, 1)
+        for words, tip, act in additions:
+            button = KeyButton(words, "", tip)
+            button.clicked.connect(lambda *_, act=act: act())
+            column.addWidget(button)
 
     def show_pieces(self, pieces: Sequence[TrayPiece]) -> None:
         """List these pieces; rows stay as they are while the forces are the same, but those of pieces that moved."""
@@ -100,6 +106,8 @@ class Tray(QWidget):
         self._shown, self._colors = {piece.id: piece for piece in pieces}, colors
         for piece in changed:
             row = self._rows[piece.id]
+            if is_same and before[piece.id].where == piece.where:  # it may look different, and has not just moved
+                self._draw(row, piece.id)
             row.setText(1, piece.where or (str(piece.count) if piece.count else ""))
             row.setForeground(0, QBrush(QColor(colors.muted if piece.where else colors.text)))
             row.setForeground(1, QBrush(QColor(colors.muted)))
@@ -134,10 +142,13 @@ class Tray(QWidget):
             row.setData(0, PIECE, piece.id)
             row.setToolTip(0, literal(piece.long_name))
             row.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled)
-            picture = self._icon(piece.id, faces.scaled(HIGH))
-            if picture is not None:
-                row.setIcon(0, QIcon(picture))
+            self._draw(row, piece.id)
         self.tree.blockSignals(False)
+
+    def _draw(self, row: QTreeWidgetItem, piece: str) -> None:
+        picture = self._icon(piece, faces.scaled(HIGH))
+        if picture is not None:
+            row.setIcon(0, QIcon(picture))
 
     def _groups(self) -> list[QTreeWidgetItem]:
         found = (self.tree.topLevelItem(number) for number in range(self.tree.topLevelItemCount()))

@@ -60,12 +60,13 @@ class WorkshopWindow(QMainWindow):
         super().__init__(parent, Qt.WindowType.Window)
         self.editor, self.table, self._deeds = editor, table, deeds
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        editor.setParent(self)  # what it and its table tell holds this window: they go when it goes
         self.ask_save: Callable[[], str] = self._ask_save
         self.ask: Callable[..., bool] = partial(messages.ask, self)
         self.may_close: Callable[[], bool] = lambda: True
         self.tell: Callable[[str, str], None] = partial(messages.tell, self)
         editor.tell = lambda title, words: self.tell(title, words)
-        self.tray = Tray(table.icon, table.how)
+        self.tray = Tray(table.icon, table.how, table.additions)
         self.facts, self.fields, self.check = FactsForm(table.facts, editor), FieldsPanel(editor, table), CheckPanel()
         self.lessons = LessonPage(editor, table)
         self.pages, self.tabs, self.status = QTabWidget(), QTabWidget(), ShortLabel()

@@ -272,16 +272,21 @@ def _fitting(data: Raw, known: KnownIds, kept: Kept) -> dict[str, Data]:
     return {key: value for key, value in fitting.items() if key in data}
 
 
-# --- Which document of a draft is the map of its scenario ----------------------------------------------------------
+# --- Which document of a draft its scenario names ----------------------------------------------------------
 
 
 def ground_of(documents: Mapping[str, Data], name: str) -> str:
     """Return the name of the draft's document that is the map of a scenario, "" if none is."""
-    told = _mapping(documents[name]).get("map")
+    return own_document(documents, name, "map", "maps")
+
+
+def own_document(documents: Mapping[str, Data], name: str, field: str, folder: str) -> str:
+    """Return the name of the draft's document that a scenario names in a field, "" if it is none of the draft's."""
+    told = _mapping(documents[name]).get(field)
     if not isinstance(told, str):
         return ""
     home = PurePosixPath(name).parent
-    tries = [home / told] if told.endswith(".yaml") else [at / "maps" / f"{told}.yaml" for at in (home, home.parent)]
+    tries = [home / told] if told.endswith(".yaml") else [at / folder / f"{told}.yaml" for at in (home, home.parent)]
     return next((str(path) for path in tries if str(path) in documents), "")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,24 +10,29 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
+from weakref import ref
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
-from PySide6.QtGui import QAction, QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtGui import QAction, QDragEnterEvent, QDragMoveEvent, QDropEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QMenu, QPlainTextEdit, QSpinBox, QTreeWidget
 from pytestqt.qtbot import QtBot
 
 from app import bindings, theme
 from app.board.hexes import center
+from app.colour import distance
 from app.dialogs.library import NewScenarioDialog
+from app.panels.widgets import KeyButton
 from app.play.scenarios import choice_of
 from app.systems.base import presentation_of
 from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.board.token_art import Token
+from app.systems.company_scale.workshop.division_dialog import DivisionDialog, colors_for, stands_off
 from app.systems.company_scale.workshop.table import CompanyScaleDraft
 from app.window.main_window import MainWindow
 from app.workshop import DRAFTED
+from app.workshop.charts_page import ChartsPage
 from app.workshop.editor import DraftEditor, InUse
 from app.workshop.fields import FieldsPanel
 from app.workshop.panels import MOST, BadValue, as_text, parsed
@@ -35,9 +41,10 @@ from app.workshop.table import MIME
 from app.workshop.tray import Tray
 from app.workshop.window import WorkshopWindow
 from rules.company_scale.loading.gestures import emptied
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.engine.folders import scenarios_dir
 from rules.engine.options import Decision
-from rules.files.problems import ADVICE, FAULT, Problem
+from rules.files.problems import ADVICE, FAULT, Problem, Route
 from rules.files.yaml_lines import read_yaml
 from rules.hexes.grid import hex_id
 from rules.systems import SHIPPED
@@ -861,3 +868,170 @@ def test_rows_of_problems_that_stay_are_the_same_faults_first(draft: WorkshopWin
     assert laid == check.rows and [row.problem for row in check.rows] == [some[1], some[1], some[0]]
     check.show_problems([])
     assert check.rows == [] and check._rows.count() == 0
+
+
+# --- A division of its own -------------------------------------------------------------------------------------------
+
+
+def test_a_new_division_is_added_to_the_forces_with_a_color_that_stands_off_all_others(draft: WorkshopWindow) -> None:
+    board, answered = table(draft), list[str]()
+
+    def answer(dialog: DivisionDialog) -> bool:
+        dialog.pattern.setCurrentIndex(dialog.pattern.findText("338th", Qt.MatchFlag.MatchStartsWith))
+        assert not dialog.ok.isEnabled()
+        QTest.keyClicks(dialog.name, "715th Infantry Division")
+        QTest.keyClicks(dialog.short, "715")
+        assert dialog.ok.isEnabled() and dialog.wanted is not None
+        answered.append(dialog.wanted.colour)
+        dialog.deleteLater()
+        return True
+
+    board.ask_division = answer
+    [button] = [each for each in draft.tray.findChildren(KeyButton) if each.text().startswith("New division")]
+    QTest.mouseClick(button, LEFT)
+    assert draft.editor.undo_words == "new division 715th Infantry Division" and not draft.editor.faults
+    groups = [draft.tray.tree.topLevelItem(place) for place in range(draft.tray.tree.topLevelItemCount())]
+    assert "German · 715th Infantry Division" in [group.text(0) for group in groups if group is not None]
+    assert board.laid is not None
+    laid = board.laid.scenario.divisions
+    others = [(each.side, each.colour) for each in laid.values() if each.id != "715th_infantry_division"]
+    assert stands_off(answered[0], "german", others) and laid["715th_infantry_division"].colour == answered[0]
+    board.put("715th_infantry_division_gr757_1", "17.40")
+    assert board.board.place_of("715th_infantry_division_gr757_1") == "17.40"
+    draft.editor.undo()
+    draft.editor.undo()
+    assert "715th_infantry_division" not in board.laid.scenario.divisions
+    draft.close()
+
+
+def test_a_name_in_use_is_refused_and_the_forces_stay(draft: WorkshopWindow, qtbot: QtBot) -> None:
+    board, said = table(draft), list[str]()
+    board.refused.connect(said.append)
+
+    def answer(dialog: DivisionDialog) -> bool:
+        dialog.name.setText("US 36")
+        dialog.short.setText("36")
+        dialog.deleteLater()
+        return True
+
+    board.ask_division = answer
+    board.add_division()
+    assert said == ["There is a division US 36 already; give this one another name."]
+    assert not draft.editor.undo_words
+    draft.close()
+
+
+@pytest.mark.parametrize("side", ["german", "allied"])
+def test_the_colors_offered_pass_what_shipped_divisions_pass(side: str) -> None:
+    others = [(each.side, each.colour) for each in load_scenario("montelimar-campaign-sudre").divisions.values()]
+    found = colors_for(side, others)
+    assert len(found) >= 4 and all(stands_off(colour, side, others) for colour in found)
+    for place, colour in enumerate(found):  # and one after the other could be taken
+        assert all(distance(colour, other) >= 8 for other in found[:place])
+    assert not any(stands_off(colour, side, others) for _, colour in others)
+
+
+# --- Charts of its own -----------------------------------------------------------------------------------------------
+
+
+def charts_page(draft: WorkshopWindow) -> ChartsPage:
+    """Turn to the page of the charts."""
+    draft.pages.setCurrentIndex(2)
+    page = table(draft).charts
+    assert page.isVisible()
+    return page
+
+
+def typed(page: ChartsPage, route: Route, keys: str) -> None:
+    """Change the value at a route with the keyboard."""
+    page.tree.go(route)
+    assert page.tree.current == route
+    page.tree.editItem(page.tree.currentItem(), 1)
+    control = page.tree.indexWidget(page.tree.currentIndex()) or page.tree.viewport().focusWidget()
+    assert isinstance(control, QSpinBox | QLineEdit)
+    control.selectAll()
+    QTest.keyClicks(control, keys)
+    QTest.keyClick(control, Qt.Key.Key_Return)
+    application().processEvents()  # the row takes it after the key
+
+
+def test_a_value_of_the_charts_is_changed_stands_out_and_goes_back_to_what_is_printed(draft: WorkshopWindow) -> None:
+    page, route = charts_page(draft), ("unit_types", "us_rifle_company", "deployed", "defense")
+    own = "company_scale/charts/morning-at-savasse.yaml"
+    typed(page, route, "-2")
+    assert draft.editor.draft.documents[own]["unit_types"].keys() == {"us_rifle_company"}
+    assert page.tree.currentItem().font(1).bold() and draft.editor.undo_words == "us rifle company defense -2"
+    laid = table(draft).laid
+    assert laid is not None
+    riflemen = [unit for unit in laid.scenario.units.values() if unit.type == "us_rifle_company"]
+    assert riflemen and all(unit.deployed is not None and unit.deployed.defense == -2 for unit in riflemen)
+    typed(page, ("combat_results", "hex", "small_arms", 8), "R")
+    assert page.tree.currentItem().text(0) == "Roll 8"
+    QTest.mouseClick(page.reset, LEFT)
+    assert draft.editor.draft.documents[own].keys() == {"format", "id", "unit_types"}
+    assert not page.reset.isEnabled() and not page.tree.currentItem().font(1).bold()
+    draft.editor.check()
+    assert not draft.editor.faults
+    for _ in range(3):
+        draft.editor.undo()
+    assert own not in draft.editor.draft.documents and draft.editor.data.get("charts") is None
+    draft.close()
+
+
+def test_the_counters_of_a_type_are_drawn_as_its_values_change(draft: WorkshopWindow) -> None:
+    page, route = charts_page(draft), ("unit_types", "us_rifle_company", "deployed", "fire", 1)
+    page.tree.go(route)
+    assert all(side.isVisible() for side in page.sides) and not page.nobody.isVisible()
+    before, rifleman = page.sides[0].pixmap().toImage(), tray_icon(draft, "us_rifle_company")
+    typed(page, route, "7")
+    assert page.sides[0].pixmap().toImage() != before
+    assert tray_icon(draft, "us_rifle_company") != rifleman  # the tray shows the new counter, too
+    page.tree.go(("unit_types", "us_fab_155_gun"))
+    assert page.nobody.isVisible() and not page.sides[0].isVisible()
+    draft.close()
+
+
+def tray_icon(draft: WorkshopWindow, kind: str) -> QImage:
+    laid = table(draft).laid
+    assert laid is not None
+    unit = next(unit.id for unit in laid.scenario.units.values() if unit.type == kind)
+    return draft.tray._rows[unit].icon(0).pixmap(34, 34).toImage()
+
+
+def test_a_new_type_is_made_like_another_and_a_bad_value_is_refused(draft: WorkshopWindow) -> None:
+    page, said = charts_page(draft), list[str]()
+    page.refused.connect(said.append)
+    page.tree.go(("unit_types", "us_rifle_company"))
+    QTest.keyClicks(page.name, "us_engineer_company")
+    assert not page.copy.isEnabled()  # there is one
+    page.name.clear()
+    QTest.keyClicks(page.name, "us_rangers")
+    QTest.mouseClick(page.copy, LEFT)
+    assert page.tree.current == ("unit_types", "us_rangers") and not page.name.text()
+    own = draft.editor.draft.documents["company_scale/charts/morning-at-savasse.yaml"]
+    assert own["unit_types"].keys() == {"us_rangers"}
+    typed(page, ("combat_results", "hex", "small_arms", 8), "QX")
+    draft.editor.check()
+    fault = draft.editor.faults[0]
+    assert fault.route == ("combat_results", "hex", "small_arms", 8)
+    assert "An entry is made of DG1 to DG4" in fault.message
+    draft.close()
+
+
+def test_charts_that_cannot_be_found_leave_the_page_alone(draft: WorkshopWindow) -> None:
+    page = charts_page(draft)
+    draft.editor.put(("charts",), "nowhere")
+    assert not page.tree.isEnabled() and not page.reset.isEnabled()
+    draft.editor.undo()
+    assert page.tree.isEnabled()
+    draft.close()
+
+
+def test_a_draft_that_is_closed_leaves_nothing_behind() -> None:
+    draft = alone(lambda data: data)
+    held = [ref(each) for each in (draft, draft.editor, draft.table, table(draft).board)]
+    draft.close()
+    application().sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    del draft
+    gc.collect()
+    assert [each() for each in held] == [None] * 4

@@ -16,6 +16,7 @@ from app.systems.company_scale.workshop.ground_hand import GroundHand
 from app.systems.company_scale.workshop.ground_panel import GroundPanel
 from app.systems.company_scale.workshop.ground_tools import BY_HEX, FILL, TOOLS, Stroke, Tool, WashItem, covered, found
 from app.systems.company_scale.workshop.live_ground import LiveGround
+from app.systems.company_scale.workshop.scan import Underlay
 from app.workshop.editor import DraftEditor
 from rules.company_scale.loading import ground_size
 from rules.company_scale.loading.drafting import Drafting, users_of, with_own_ground
@@ -49,7 +50,10 @@ class GroundMode(QObject):
     def __init__(self, table: GroundTable, drafting: Drafting, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._table, self._editor, self._drafting = table, table.editor, drafting
-        self.panel, self.wash_item, self.hand = GroundPanel(), WashItem(), GroundHand(self)
+        self.scan = Underlay(table.editor.draft.folder, lambda: table.board.view.window(), self)
+        self.scan.refused.connect(self.refused)
+        table.board.scene.addItem(self.scan.item)
+        self.panel, self.wash_item, self.hand = GroundPanel(self.scan.part), WashItem(), GroundHand(self)
         self.tool, self.size, self.erases = TOOLS[1], 1, False
         self._sound: list[Map] = []
         self._waiting: list[tuple[int, Stroke]] = []
@@ -75,12 +79,14 @@ class GroundMode(QObject):
         board.view.hand = self.hand
         laying_out.hold(self)
         self._follow_ground()
+        self.scan.begin()
         if self._ground is not None:
             self._ground.warm()
 
     def exit(self) -> None:
         """Give pointer and keys back."""
         self._table.board.view.hand = self._table.board
+        self.scan.end()
         laying_out.release(self)
         self.look((), None, None)
         self.show_cursor(None)

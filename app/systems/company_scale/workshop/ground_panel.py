@@ -44,7 +44,7 @@ class GroundPanel(QWidget):
     resized = Signal(str, bool)
     begun = Signal(int, int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, scan: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.buttons: dict[Tool, KeyButton] = {}
         self.sizes: dict[int, KeyButton] = {}
@@ -64,6 +64,7 @@ class GroundPanel(QWidget):
         column.addWidget(Heading("Names"))
         self._add_names(column)
         column.addWidget(self.map_size)
+        column.addWidget(scan)
         column.addStretch(1)
 
     def _button(self, words: str, key: str, tip: str) -> KeyButton:

@@ -18,14 +18,18 @@ from app.systems.company_scale.sides import SIDES
 from app.systems.company_scale.text.names import TERRAIN
 from app.systems.company_scale.workshop import laying_out
 from app.systems.company_scale.workshop.board import DraftBoard
+from app.systems.company_scale.workshop.charts import CompanyScaleCharts
+from app.systems.company_scale.workshop.division_dialog import DivisionDialog
 from app.systems.company_scale.workshop.ground_mode import GroundMode
-from app.workshop.base_table import BaseDraftTable
+from app.workshop.base_table import FAULTS, BaseDraftTable
+from app.workshop.charts_page import ChartsPage
 from app.workshop.editor import DraftEditor
 from app.workshop.table import TrayPiece
 from rules.company_scale.loading import gestures
 from rules.company_scale.loading.drafting import Drafting, Laid, ground_of
 from rules.company_scale.loading.gestures import Mark
 from rules.company_scale.loading.known import KnownIds
+from rules.company_scale.loading.new_division import patterns, with_division
 from rules.company_scale.records.view import PieceView, UnitView, View
 from rules.company_scale.state import FORTIFICATIONS
 from rules.files.problems import CannotPlace, Data, Route
@@ -70,15 +74,24 @@ class CompanyScaleDraft(BaseDraftTable[Laid]):
         self._rows: tuple[object, dict[str, TrayPiece]] = (), {}
         self._places: tuple[object, Mapping[str, str]] = None, {}
         self._shown: Mapping[str, Data] = {}
+        self.ask_division: Callable[[DivisionDialog], bool] = lambda dialog: bool(dialog.exec())
         self.ground = GroundMode(self, drafting_of, self)
         self.ground.refused.connect(self.refused)
         self.ground.described.connect(self.pointed)
         self.ground.left.connect(self.left)
+        source = CompanyScaleCharts(editor, drafting_of, lambda: self.laid.scenario if self.laid else None)
+        self.charts = ChartsPage(editor, source)
+        self.charts.refused.connect(self.refused)
 
     @property
     def tools(self) -> Sequence[tuple[str, QWidget]]:
-        """The page of the brush."""
-        return (("Ground", self.ground.panel),)
+        """The pages of the brush and of the charts."""
+        return ("Ground", self.ground.panel), ("Charts", self.charts)
+
+    @property
+    def additions(self) -> Sequence[tuple[str, str, Callable[[], object]]]:
+        """A division of its own."""
+        return (("New division…", "Make a division like another, with a name and color of its own", self.add_division),)
 
     def use(self, tools: QWidget | None) -> None:
         """Draw on the ground, or set the forces up."""
@@ -86,6 +99,8 @@ class CompanyScaleDraft(BaseDraftTable[Laid]):
             self.ground.enter()
         else:
             self.ground.exit()
+        if tools is self.charts:
+            self.charts.refresh()
 
     def close(self) -> None:
         """Leave off what is done aside."""
@@ -101,6 +116,8 @@ class CompanyScaleDraft(BaseDraftTable[Laid]):
             super().show()
             if self._shown is documents:
                 self.ground.follow()
+            if self.charts.isVisible():
+                self.charts.refresh()
 
     def _lay_out(self, documents: Mapping[str, Data]) -> Laid:
         laid = self._with_ground(documents) or self._drafting.laid(documents)
@@ -190,6 +207,25 @@ class CompanyScaleDraft(BaseDraftTable[Laid]):
         self.board.loaded = piece if not self.is_in_play(piece) else ""
         if piece in self.board.position.where:
             self.mark([piece])
+
+    def add_division(self) -> None:
+        """Ask for a new division, and add it to the forces."""
+        if self.laid is None:
+            self.refused.emit(FAULTS)
+            return
+        documents, scenario = self.editor.draft.documents, self.laid.scenario
+        others = [(division.side, division.colour) for division in scenario.divisions.values()]
+        dialog = DivisionDialog(patterns(self._drafting, documents), others, self.middle.window())
+        if not self.ask_division(dialog):
+            return
+        if (pattern := dialog.chosen) is None or (wanted := dialog.wanted) is None:
+            return
+        try:
+            put = with_division(documents, self.editor.name, pattern, wanted)
+        except CannotPlace as error:
+            self.refused.emit(str(error))
+            return
+        self.editor.change_documents(put, f"new division {wanted.name}")
 
     # --- gestures, as the board calls them (`BoardDeeds`) ------------------------------------------------------------
 
