@@ -191,14 +191,15 @@ class Desk:
     def _look(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Tell what the host has committed itself to for the dice of a game, before a player gives his part of them."""
         check_protocol(params)
-        game = self._games.game_of(ascii_only(params, "token"), ascii_only(params, "invitation", default=""))
+        link = ascii_only(params, "token"), ascii_only(params, "invitation", default="")
+        game = caller.follow(self._games.game_of, *link)
         return {"commitment": self._games.commitment(game)}
 
     def _join(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Sit down at a game; everything missed since `rev` follows as steps, or everything if the chains differ."""
         check_protocol(params)
         token = ascii_only(params, "token")
-        chair = self._games.chair(token, ascii_only(params, "invitation", default=""))
+        chair = caller.follow(self._games.chair, token, ascii_only(params, "invitation", default=""))
         rev, chain = params.number("rev", default=0), params.text("chain", default="")
         nonce = ascii_only(params, "nonce", default="")
         if caller.chair is not None and caller.chair != chair:

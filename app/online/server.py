@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import signal
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from http import HTTPStatus
@@ -23,7 +24,7 @@ from websockets.http11 import Request, Response
 from websockets.protocol import State
 
 from app.online import certificate
-from app.online.caller import GAMES_AN_HOUR, Buckets, Caller, address_of
+from app.online.caller import GAMES_AN_HOUR, WRONG_A_MINUTE, Buckets, Caller, address_of
 from app.online.desk import LARGEST, Desk
 from app.online.directory import Chair
 from app.online.games import Games
@@ -47,6 +48,9 @@ WARM_AFTER: Final = 2.0
 """Seconds after which scenarios are prepared: those who come back after a restart are served first."""
 QUIET: Final = 1.0
 """Seconds without a new connection after which nobody is coming."""
+MOST_CONNECTIONS: Final = 20
+"""Connections of one address at once."""
+TOO_MANY: Final = "Too many connections from your address. Close some of them."
 MOST_UNSENT: Final = 1_000_000
 """Bytes that may wait for a slow reader before it is cut off; it comes back and gets what it missed."""
 
@@ -57,7 +61,8 @@ class Server:
     def __init__(self, desk: Desk, is_lost: Callable[[], bool] = lambda: False) -> None:
         """With a database that `is_lost` the games of this process are: it answers nothing more, and ends."""
         self._desk, self._is_lost = desk, is_lost
-        self._games_by_address = Buckets(*GAMES_AN_HOUR)
+        self._games_by_address, self._wrong_by_address = Buckets(*GAMES_AN_HOUR), Buckets(*WRONG_A_MINUTE)
+        self._connections = Counter[str]()
         self._ended, self._loading, self._line = asyncio.Event(), Loading(), asyncio.Lock()
         self._came = -QUIET
 
@@ -99,6 +104,7 @@ class Server:
             await asyncio.sleep(REST)
             self._desk.rest()
             self._games_by_address.forget()
+            self._wrong_by_address.forget()
 
     def _are_coming(self) -> bool:
         return monotonic() - self._came < QUIET
@@ -108,8 +114,20 @@ class Server:
         self._ended.set()
 
     async def _talk(self, connection: ServerConnection) -> None:
-        unsent = _Unsent(connection)
-        address, self._came = _address(connection), monotonic()
+        """Serve a connection, of one address only so many at once; many may come from this computer, as by `ssh -R`."""
+        address = _address(connection)
+        if self._connections[address] >= MOST_CONNECTIONS and not is_own(address):
+            await connection.close(CloseCode.TRY_AGAIN_LATER, TOO_MANY)
+            return
+        self._connections[address] += 1
+        try:
+            await self._serve(connection, address)
+        finally:
+            self._connections[address] -= 1
+            self._connections += Counter()  # forget those who have none
+
+    async def _serve(self, connection: ServerConnection, address: str) -> None:
+        unsent, self._came = _Unsent(connection), monotonic()
         caller = Caller(unsent.put, end=unsent.end)
         writing = asyncio.create_task(unsent.write())
         loop = asyncio.get_running_loop()
@@ -118,6 +136,8 @@ class Server:
             async for raw in connection:
                 told = raw.encode() if isinstance(raw, str) else raw
                 caller.games = self._games_by_address.of(address)
+                if not is_own(address):
+                    caller.wrong = self._wrong_by_address.of(address)
                 late.cancel()
                 left = late.when() - loop.time()
                 brought = self._desk.brought_in(told)
