@@ -15,12 +15,14 @@ TO_ROLL: Final = 10.0
 """Seconds after which a player's time runs if a roll waits for his program."""
 Later = Callable[[float, Callable[[], None]], object]
 """Does something after so many seconds."""
+LaterIn = Callable[[str, float, Callable[[], None]], object]
+"""Does something in a game after so many seconds."""
 
 
 class Answering:
     """Answers for those who are not asked themselves, in all games of a host."""
 
-    def __init__(self, games: Games, later: Later) -> None:
+    def __init__(self, games: Games, later: LaterIn) -> None:
         self._games, self._later = games, later
         self._awaited: set[tuple[str, int]] = set()
         self._rolls: set[tuple[str, int]] = set()
@@ -39,12 +41,12 @@ class Answering:
         question = chair.game, game.session.seq
         if game.due() is not None and question not in self._awaited:
             self._awaited.add(question)
-            self._later(uniform(*TO_ANSWER), lambda: self._answer_now(chair, question))
+            self._later(chair.game, uniform(*TO_ANSWER), lambda: self._answer_now(chair, question))
         if game.rolls is not None and game.session.request is not None:
             roll = chair.game, game.rolls.done
             if roll not in self._rolls:
                 self._rolls.add(roll)
-                self._later(TO_ROLL, lambda: self._still_waits(chair, roll))
+                self._later(chair.game, TO_ROLL, lambda: self._still_waits(chair, roll))
 
     def _answer_now(self, chair: Chair, question: tuple[str, int]) -> None:
         self._awaited.discard(question)

@@ -144,12 +144,14 @@ class LiveGame:
         self.last = 0.0
         """The moment of the last one (`time.monotonic`), 0 in a game that is over."""
         self._next: tuple[Guest, Command] | None = None
+        self._asked: tuple[int, float] = 0, 0.0
         self._script = script()
 
     def step(self) -> float:
         """Give one order; return the seconds until the window of the player who gave it could show it, 0 at the end."""
         self.make_up_minds()
-        return self.order()
+        self.order()
+        return self.wait()
 
     def make_up_minds(self) -> None:
         """Let the player who is asked choose what he will order, and wait until the host takes it."""
@@ -161,13 +163,20 @@ class LiveGame:
             time.sleep(max(0.0, asked.may_ask - time.perf_counter()))
             asked.may_ask = max(asked.may_ask, time.perf_counter()) + BETWEEN
 
-    def order(self) -> float:
-        """Give the order that was chosen; return what `step` does."""
+    def order(self) -> None:
+        """Give the order that was chosen."""
+        if self._next is not None:
+            asked, command = self._next
+            order = {"rev": asked.copy.held[0], "command": command.to_json()}
+            self._asked = asked.link.ask("submit", order), time.perf_counter()
+
+    def wait(self) -> float:
+        """Wait until the order is acknowledged; return what `step` does."""
         if self._next is None:
             self.last = 0.0
             return 0.0
-        (asked, command), began = self._next, time.perf_counter()
-        done = asked.wait(asked.link.ask("submit", {"rev": asked.copy.held[0], "command": command.to_json()}))
+        (asked, command), (number, began) = self._next, self._asked
+        done = asked.wait(number)
         self.acknowledged.append((asked.seat, command))
         self.last = asked.answered
         return done - began

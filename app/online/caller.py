@@ -7,11 +7,14 @@ from base64 import b64decode
 from collections.abc import Callable, Mapping, Sequence
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from app.online.directory import Chair
+from app.online.messages import PROTOCOL
 from rules.engine.command import MalformedCommand, NotYourDecision
 from rules.engine.connection import Params
+
+T = TypeVar("T")
 
 # --- One connection to a host, and how much it may ask in a time ---------------------------------------------------
 
@@ -28,6 +31,11 @@ class Bucket:
         """Tell whether nothing has been taken, or so long ago that it makes no difference."""
         return self._left + (self._clock() - self._at) * self._rate >= self._burst
 
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether not even one can be taken."""
+        return self._left + (self._clock() - self._at) * self._rate < 1
+
     def take(self, count: int = 1) -> bool:
         """Take so many; return whether there were enough."""
         now = self._clock()
@@ -43,6 +51,8 @@ ORDERS_A_SECOND: Final = (10.0, 64)
 WORDS_A_MINUTE: Final = (10 / 60, 10)
 PROPOSALS_AN_HOUR: Final = (6 / 3600, 6)
 GAMES_AN_HOUR: Final = (5 / 3600, 5)
+WRONG_A_MINUTE: Final = (10 / 60, 10)
+TOO_MANY_WRONG: Final = "Too many links that lead nowhere were followed from your address. Wait a minute."
 ONE_HOME: Final = 64
 """Bits of an IPv6 address that tell homes apart; each has all addresses that begin alike."""
 
@@ -58,7 +68,8 @@ class SentWhole(NamedTuple):
 class Caller:
     """One connection: how it is written to, and the chair whose token it has shown.
 
-    `games` limits how many games it makes; connections from one address share it.
+    `games` limits how many games it makes, `wrong` how many links it follows that lead nowhere; connections from one
+    address share them.
     """
 
     def __init__(
@@ -67,15 +78,28 @@ class Caller:
         *,
         clock: Callable[[], float] = monotonic,
         games: Bucket | None = None,
+        end: Callable[[str], object] = lambda why: None,
     ) -> None:
-        self.send = send
+        """`end` ends the connection for a reason once all has been sent."""
+        self.send, self.end = send, end
         self.games = games or Bucket(*GAMES_AN_HOUR, clock=clock)
+        self.wrong = Bucket(*WRONG_A_MINUTE, clock=clock)
         self.chair: Chair | None = None
         self.token = ""
         self.sent: SentWhole | None = None
         self.orders, self.words, self.proposals = (
             Bucket(*rate, clock=clock) for rate in (ORDERS_A_SECOND, WORDS_A_MINUTE, PROPOSALS_AN_HOUR)
         )
+
+    def follow(self, find: Callable[[str, str], T], token: str, invitation: str) -> T:
+        """Return what a link leads to; raise NotYourDecision where that is nothing, or too many led nowhere before."""
+        if self.wrong.is_empty:
+            raise NotYourDecision(TOO_MANY_WRONG)
+        try:
+            return find(token, invitation)
+        except NotYourDecision:
+            self.wrong.take()
+            raise
 
     def notify(self, method: str, params: Mapping[str, Any]) -> None:
         """Tell this connection something."""
@@ -88,6 +112,13 @@ def playing(caller: Caller) -> tuple[Chair, str]:
     if caller.chair.seat is None:
         raise NotYourDecision("You are watching this game; only its players give orders.")
     return caller.chair, caller.chair.seat
+
+
+def check_protocol(params: Params) -> None:
+    """Raise NotYourDecision for a program that speaks another protocol."""
+    asked = params.number("protocol", default=PROTOCOL)
+    if asked != PROTOCOL:
+        raise NotYourDecision(f"This host speaks protocol {PROTOCOL}, your program {asked}. Use the same version.")
 
 
 class Buckets:

@@ -13,14 +13,15 @@ from types import NoneType
 from typing import Any, Final
 
 from app.online.answering import Answering, Later
-from app.online.caller import Bucket, Caller, ascii_only, jpeg_in, plain_words, playing
+from app.online.caller import Bucket, Caller, ascii_only, check_protocol, jpeg_in, plain_words, playing
 from app.online.directory import Chair
 from app.online.games import Games
 from app.online.loading import FAILED, Result, brought_in
 from app.online.made import StandingOrder, Tell
-from app.online.messages import packed
+from app.online.messages import PROTOCOL, packed
 from app.online.notices import Absent, Address, Notice, Ways
 from app.online.played import NOT_HERE, Brought, Played
+from app.online.present import Present
 from app.online.table import TAKE_BACK, Pace
 from app.online.whole import MOST_PACKED, Wholes
 from rules.engine.command import Command, MalformedCommand, NotYourDecision
@@ -32,13 +33,13 @@ from rules.engine.version import number
 
 LOG: Final = logging.getLogger("chitpull.host")
 NOT_KEPT: Final = "The host cannot keep this now. Try again."
-FAULT: Final = "Internal error: the host's log tells what it was. Other games go on."
-REFUSALS: Final[tuple[type[Exception], ...]] = (*CODES, Refused)
-PROTOCOL: Final = 1
+FAULT: Final = "There was a fault in this game at the host. Nothing acknowledged is lost; other games go on."
+"""At most 123 bytes: it is also the reason for which a connection is closed."""
 LARGEST: Final = 64_000
 """Bytes of a message to the host."""
 MOST_STANDING: Final = 32
 LONGEST_KIND: Final = 64
+KNOWN: Final[tuple[type[Exception], ...]] = (Refused, *CODES)
 BEFORE_JOINING: Final = ("hello", "make", "look", "look_on", "join")
 
 
@@ -57,13 +58,14 @@ class Desk:
         faults: tuple[type[Exception], ...] = (),
     ) -> None:
         """`takes_any` lets players bring scenarios that do not ship; `faults` of what keeps games are not repeated."""
-        self._faults: tuple[type[Exception], ...] = (*faults, OSError, RecordError)
+        self._not_kept: tuple[type[Exception], ...] = (*faults, OSError, RecordError)
         self._games, self._ways, self._takes_any = games, ways, takes_any
-        self._answering, self.wholes = Answering(games, later), Wholes(games, faults)
-        self.absent = Absent(games, self._here, self._tell_in, send, later, now)
+        self._later = later
+        self._answering, self.wholes = Answering(games, self._later_in), Wholes(games, faults)
+        self._present = Present()
+        self.absent = Absent(games, self._present.here, self._tell_in, send, later, now)
         self._loaded: dict[tuple[str, str], Result] = {}
         self._counts = {"requests": 0, "refusals": 0}
-        self._callers: dict[Chair, list[Caller]] = {}
         self._idle = set[str]()
         self._methods: dict[str, Callable[[Caller, Params], Any]] = {
             "hello": self._hello, "make": self._make, "look": self._look, "look_on": self._look_on, "join": self._join,
@@ -93,9 +95,7 @@ class Desk:
 
     def gone(self, caller: Caller) -> None:
         """Forget a connection that has ended, and tell the others."""
-        if caller.chair is not None and caller in self._callers.get(caller.chair, ()):
-            self._callers[caller.chair].remove(caller)
-            self._tell_presence(caller.chair)
+        self._present.leave(caller)
 
     def rest(self) -> None:
         """Put the games away at which nobody was now and when this was called last, and nothing waits."""
@@ -103,11 +103,11 @@ class Desk:
         for game in idle & self._idle:
             self._games.release(game)
             self.absent.forget(game)
-            self._callers = {chair: callers for chair, callers in self._callers.items() if chair.game != game}
+            self._present.forget(game)
         self._idle = idle
 
     def _is_idle(self, game: str) -> bool:
-        is_watched = any(chair.game == game and callers for chair, callers in self._callers.items())
+        is_watched = any(self._present.at(game))
         return not is_watched and not self._answering.awaits(game) and not self._games.is_waiting(game)
 
     def _ask(self, caller: Caller, name: str, params: Mapping[str, Any]) -> Any:
@@ -115,21 +115,44 @@ class Desk:
             raise NotYourDecision("Join a game first.")
         try:
             return self._methods[name](caller, Params(params))
-        except self._faults as error:  # the text may tell of folders and tables
+        except self._not_kept as error:  # the text tells of tables, folders and what was to be kept in them
+            if caller.chair is None and isinstance(error, RecordError):
+                raise  # it says why a game cannot be opened
             LOG.warning("%s: %s", name, error)
             if isinstance(error, RecordError) and not set("/\\") & set(str(error)):
                 raise
             raise Refused(INTERNAL, NOT_KEPT) from error
-        except REFUSALS:
+        except KNOWN:
             raise
-        except Exception as error:  # a fault in one game ends neither the others nor tells what is hidden in it
-            LOG.exception(name)
+        except Exception as error:
+            if caller.chair is None:
+                LOG.error("%s: %r", name, error)
+            else:
+                self._fail(caller.chair.game, name, error)
             raise Refused(INTERNAL, FAULT) from error
 
+    def _fail(self, game: str, what: str, error: Exception) -> None:
+        """Put a game away in which there was a fault, and end its connections: who comes back opens it anew."""
+        LOG.error("The game %s was put away after a fault in %s: %r", game, what, error)
+        ended = list(self._present.at(game))
+        self._present.forget(game)
+        self._games.release(game)
+        self.absent.forget(game)
+        for caller in ended:
+            caller.chair = None
+            caller.end(FAULT)
+
+    def _later_in(self, game: str, seconds: float, act: Callable[[], None]) -> None:
+        def guarded() -> None:
+            try:
+                act()
+            except Exception as error:
+                self._fail(game, "what was due", error)
+
+        self._later(seconds, guarded)
+
     def _hello(self, caller: Caller, params: Params) -> dict[str, Any]:
-        asked = params.number("protocol", default=PROTOCOL)
-        if asked != PROTOCOL:
-            raise NotYourDecision(f"This host speaks protocol {PROTOCOL}, your program {asked}. Use the same version.")
+        check_protocol(params)
         return {"program": "chitpull", "version": number(), "protocol": PROTOCOL, "methods": sorted(self._methods)}
 
     def _make(self, caller: Caller, params: Params) -> dict[str, Any]:
@@ -165,19 +188,22 @@ class Desk:
 
     def _look(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Tell what the host has committed itself to for the dice of a game, before a player gives his part of them."""
-        game = self._games.game_of(ascii_only(params, "token"), ascii_only(params, "invitation", default=""))
+        check_protocol(params)
+        link = ascii_only(params, "token"), ascii_only(params, "invitation", default="")
+        game = caller.follow(self._games.game_of, *link)
         return {"commitment": self._games.commitment(game)}
 
     def _look_on(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Tell in words how a game stands, for a program that cannot play it: by the token of a seat or a watcher."""
-        chair = self._games.chair(ascii_only(params, "token"))
+        chair = caller.follow(self._games.chair, ascii_only(params, "token"), "")
         self._pay(caller.orders, "requests", 8)
         return self.absent.seen(chair)
 
     def _join(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Sit down at a game; everything missed since `rev` follows as steps, or everything if the chains differ."""
+        check_protocol(params)
         token = ascii_only(params, "token")
-        chair = self._games.chair(token, ascii_only(params, "invitation", default=""))
+        chair = caller.follow(self._games.chair, token, ascii_only(params, "invitation", default=""))
         rev, chain = params.number("rev", default=0), params.text("chain", default="")
         nonce = ascii_only(params, "nonce", default="")
         if caller.chair is not None and caller.chair != chair:
@@ -186,9 +212,7 @@ class Desk:
             raise MalformedCommand('To join a game, give a "nonce": a random text for its dice.')
         missing = self._games.come(chair, nonce, self._tell_in(chair.game))
         if caller.chair is None:
-            caller.chair, caller.token = chair, token
-            self._callers.setdefault(chair, []).append(caller)
-            self._send_away(chair, token)
+            self._present.come(caller, chair, token)
         system = self._games.system_of(chair.game)
         told: dict[str, Any] = {
             "seat": chair.seat,
@@ -201,7 +225,7 @@ class Desk:
             "both": chair.seat in self._games.guests(chair.game),
             "hints": self._games.allows_hints(chair.game),
             "missing": missing,
-            "here": self._here(chair.game),
+            "here": self._present.here(chair.game),
             "ways": self._ways._asdict(),
         }
         if chair.seat is not None:
@@ -218,7 +242,7 @@ class Desk:
             game.ask_for_part(chair.seat, caller.notify)
             self._answering.after(chair)
             self.absent.moved(chair.game)
-        self._tell_presence(chair, but=caller)
+        self._present.tell_who_is_here(chair.game, but=caller)
         return told
 
     def _submit(self, caller: Caller, params: Params) -> dict[str, Any]:
@@ -266,23 +290,16 @@ class Desk:
     def _tell_in(self, game: str) -> Tell:
         return lambda seat, method, told: self._tell(game, seat, method, told)
 
-    def _send_away(self, chair: Chair, token: str) -> None:
-        """Send those away who have a chair by a token that has lost it: a new link was followed."""
-        for other in [each for each in self._callers[chair] if each.token != token and chair.seat is not None]:
-            self._callers[chair].remove(other)
-            other.chair = None
-            other.notify("replaced", {})
-
     def _new_link(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Make a new link to this player's own seat, or for a player who has lost his and is not at the table."""
         chair, seat = playing(caller)
         wanted = params.text("seat", default=seat)
         if wanted not in self._games.system_of(chair.game).seats:
             raise MalformedCommand(f'There is no seat "{wanted[:20]}" at this game.')
-        if wanted != seat and wanted in self._here(chair.game):
+        if wanted != seat and wanted in self._present.here(chair.game):
             raise NotYourDecision("That player is at the table, so he needs no new link.")
         self._pay(caller.proposals, "links")
-        self._tell_all(chair.game, "new_link", {"by": seat, "seat": wanted})
+        self._present.tell_all(chair.game, "new_link", {"by": seat, "seat": wanted})
         return {"invitation": self._games.new_link(Chair(chair.game, wanted))}
 
     def _notify(self, caller: Caller, params: Params) -> dict[str, Any]:
@@ -304,7 +321,7 @@ class Desk:
         """Return what a host tells of itself: open games, connections, and what has been asked and sent."""
         return {
             "games_open": len(tuple(self._games.running())),
-            "connections": sum(map(len, self._callers.values())),
+            "connections": len(self._present),
             "notices": self.absent.sent,
             **self._counts,
         }
@@ -357,9 +374,10 @@ class Desk:
         if not text:
             raise MalformedCommand("Say something.")
         self._pay(caller.words, "messages")
-        for seat in (*self._games.system_of(caller.chair.game).seats, None):
-            if caller.chair.seat is not None or seat is None:
-                self._tell(caller.chair.game, seat, "chat", {"seat": caller.chair.seat, "text": text})
+        told = {"seat": caller.chair.seat, "text": text}
+        for each in self._present.at(caller.chair.game):
+            if caller.chair.seat is not None or (each.chair is not None and each.chair.seat is None):
+                each.notify("chat", told)
         return {}
 
     @staticmethod
@@ -368,21 +386,6 @@ class Desk:
             raise NotYourDecision(f"Too many {what} at once. Wait a moment.")
 
     def _tell(self, game: str, seat: str | None, method: str, told: Mapping[str, Any]) -> None:
-        for caller in self._callers.get(Chair(game, seat), ()):
-            caller.notify(method, told)
+        self._present.tell(game, seat, method, told)
         if method == "clock" and seat is None and game in self._games.running():  # once for all: another is asked
             self.absent.moved(game)
-
-    def _tell_all(self, game: str, method: str, told: Mapping[str, Any], but: Caller | None = None) -> None:
-        for chair, callers in self._callers.items():
-            for caller in callers if chair.game == game else ():
-                if caller is not but:
-                    caller.notify(method, told)
-
-    def _here(self, game: str) -> list[str]:
-        """Return the seats whose players are connected."""
-        chairs = (chair for chair, callers in self._callers.items() if chair.game == game and callers)
-        return sorted(chair.seat for chair in chairs if chair.seat is not None)
-
-    def _tell_presence(self, chair: Chair, but: Caller | None = None) -> None:
-        self._tell_all(chair.game, "here", {"here": self._here(chair.game)}, but)

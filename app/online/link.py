@@ -22,7 +22,7 @@ from websockets.sync.client import ClientConnection, connect
 from app.online import certificate
 from app.online.both import PART, Caught, OwnDice
 from app.online.links import pinned
-from app.online.messages import Answer, Dice, taken
+from app.online.messages import PROTOCOL, Answer, Dice, taken
 from rules.engine.protocol import INVALID_PARAMS, Refused
 from rules.engine.system import systems
 
@@ -110,10 +110,10 @@ class Link(Thread):
         """
         super().__init__(name="link", daemon=True)
         self._url, self._hear, self._has = url, hear, has
-        self._who = {"token": token, "invitation": invitation}
+        self._who = {"token": token, "invitation": invitation, "protocol": PROTOCOL}
         sent = dice.anchor if dice is not None else nonce or secrets.token_hex(16)
         self._sent, self._nonce = sent, nonce or sent  # a host that rolls alone keeps the first
-        self._commitment = commitment
+        self._commitment, self._awaited = commitment, LOOK
         self._looked, self._doubts, self._whole, self._elsewhere = "", 0, whole, SOON
         self._dice, self._caught, self._ahead = dice, 0, ahead
         self._early: list[tuple[str, Mapping[str, Any]]] = []
@@ -171,6 +171,9 @@ class Link(Thread):
                 self._catch(why)
             except (ValueError, LookupError, TypeError, AttributeError):  # it makes no sense: garbled on its way
                 why = "the host's answer was garbled"
+            except (RuntimeError, AssertionError) as error:  # of Python 3.11, where two wait for the end of a third
+                LOG.warning("the connection ended in %r", error)
+                why = "the connection broke"
             with self._lock:
                 self._connection = None
             self._hear("link", {"on": False, "why": why})
@@ -179,8 +182,12 @@ class Link(Thread):
 
     def _talk(self, connection: ClientConnection) -> None:
         """Join, then hear what the host tells; raise ValueError for what may have been garbled on its way."""
-        connection.send(_request(LOOK, "look", self._who))
-        is_joined, self._early = False, []
+        is_joined, self._early, self._looked = False, [], ""
+        if self._commitment:  # what is given for the dice was given before
+            self._join(connection)
+        else:
+            self._awaited = LOOK
+            connection.send(_request(LOOK, "look", self._who))
         for raw in connection:
             told = json.loads(raw)
             if "method" in told:
@@ -230,7 +237,7 @@ class Link(Thread):
 
         An answer to anything else is an error: taken for another's, it would leave a link that stands and is not heard.
         """
-        if told["id"] not in (LOOK, JOIN):
+        if told["id"] != self._awaited:
             raise ValueError("an answer before the game was joined")
         if "error" in told:
             if (at := Answer.of(told).at) is not None:
@@ -243,14 +250,7 @@ class Link(Thread):
         if told["id"] == LOOK:
             self._looked = commitment
             self._hear("looked", {})
-            rev, chain = self._has()
-            whole = self._whole
-            if self._dice is not None:
-                self._dice.comes(rev, chain)
-                whole = whole and not self._dice.has_given  # every step then, to compare them
-            self._asked_whole = whole
-            what = {"nonce": self._sent, "rev": rev, "chain": chain, "whole": whole}
-            connection.send(_request(JOIN, "join", {**self._who, **what}))  # only now, after the host's own commitment
+            self._join(connection)  # only now, after the host's own commitment
             return False
         if dice.both:
             self._nonce = self._sent
@@ -266,12 +266,22 @@ class Link(Thread):
         self._hear("answer", told)
         return True
 
+    def _join(self, connection: ClientConnection) -> None:
+        rev, chain = self._has()
+        whole = self._whole
+        if self._dice is not None:
+            self._dice.comes(rev, chain)
+            whole = whole and not self._dice.has_given  # every step then, to compare them
+        self._asked_whole, self._awaited = whole, JOIN
+        what = {"nonce": self._sent, "rev": rev, "chain": chain, "whole": whole}
+        connection.send(_request(JOIN, "join", {**self._who, **what}))
+
     def _is_committed(self, commitment: str) -> bool:
         """Take note of what the host has committed itself to; end if that is not the same as ever.
 
         Raises ValueError for what may have been garbled on its way.
         """
-        if commitment != self._looked:
+        if self._looked not in ("", commitment):
             raise ValueError("the host told two things in one breath")
         if self._commitment in ("", commitment):
             self._commitment, self._doubts = commitment, 0

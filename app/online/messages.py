@@ -15,6 +15,9 @@ from rules.engine.command import Reason
 from rules.engine.events import as_record
 from rules.engine.frozen import LEFT_OUT, frozen, named
 
+PROTOCOL: Final = 1
+"""The version of what a host and a player's program say to each other."""
+
 # --- What a host says to those at a game (PROTOCOL.md), as records: read at one place ------------------------------
 
 T = TypeVar("T")

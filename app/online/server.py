@@ -6,21 +6,25 @@ import asyncio
 import json
 import logging
 import signal
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from http import HTTPStatus
 from pathlib import Path
 from threading import Thread
+from time import monotonic
 from typing import Any, Final
 
 from sqlalchemy.exc import DBAPIError
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
+from websockets.protocol import State
 
 from app.online import certificate
-from app.online.caller import GAMES_AN_HOUR, Buckets, Caller, address_of
+from app.online.caller import GAMES_AN_HOUR, WRONG_A_MINUTE, Buckets, Caller, address_of
 from app.online.desk import LARGEST, Desk
 from app.online.directory import Chair
 from app.online.games import Games
@@ -44,6 +48,11 @@ WARM_AFTER: Final = 2.0
 """Seconds after which scenarios are prepared: those who come back after a restart are served first."""
 SLOW: Final = 1.0
 """Seconds in which a reader takes a long game, or gets the rest of it later."""
+QUIET: Final = 1.0
+"""Seconds without a new connection after which nobody is coming."""
+MOST_CONNECTIONS: Final = 20
+"""Connections of one address at once."""
+TOO_MANY: Final = "Too many connections from your address. Close some of them."
 MOST_UNSENT: Final = 1_000_000
 """Bytes that may wait for a slow reader before it is cut off; it comes back and gets what it missed."""
 
@@ -54,8 +63,10 @@ class Server:
     def __init__(self, desk: Desk, is_lost: Callable[[], bool] = lambda: False) -> None:
         """With a database that `is_lost` the games of this process are: it answers nothing more, and ends."""
         self._desk, self._is_lost = desk, is_lost
-        self._games_by_address = Buckets(*GAMES_AN_HOUR)
-        self._ended, self._loading = asyncio.Event(), Loading()
+        self._games_by_address, self._wrong_by_address = Buckets(*GAMES_AN_HOUR), Buckets(*WRONG_A_MINUTE)
+        self._connections = Counter[str]()
+        self._ended, self._loading, self._line = asyncio.Event(), Loading(), asyncio.Lock()
+        self._came = -QUIET
 
     async def run(self, bind: str, port: int, encrypted: Path | None = None) -> None:
         """Serve until the process is told to end, by the certificate of a file if one is given.
@@ -82,7 +93,9 @@ class Server:
                 print(f"Games are hosted at {scheme}{host}:{taken}", flush=True)
             self._desk.absent.remember()
             resting = asyncio.create_task(self._rest())
-            warming = loop.call_later(WARM_AFTER, Thread(target=warm, args=(self._ended.is_set,)).start)
+            warming = loop.call_later(
+                WARM_AFTER, Thread(target=warm, args=(self._ended.is_set, self._are_coming)).start
+            )
             await self._ended.wait()
             warming.cancel()
             resting.cancel()
@@ -93,15 +106,31 @@ class Server:
             await asyncio.sleep(REST)
             self._desk.rest()
             self._games_by_address.forget()
+            self._wrong_by_address.forget()
+
+    def _are_coming(self) -> bool:
+        return monotonic() - self._came < QUIET
 
     def end(self) -> None:
         """End soon."""
         self._ended.set()
 
     async def _talk(self, connection: ServerConnection) -> None:
-        unsent = _Unsent(connection)
+        """Serve a connection, of one address only so many at once; many may come from this computer, as by `ssh -R`."""
         address = _address(connection)
-        caller = Caller(unsent.put)
+        if self._connections[address] >= MOST_CONNECTIONS and not is_own(address):
+            await connection.close(CloseCode.TRY_AGAIN_LATER, TOO_MANY)
+            return
+        self._connections[address] += 1
+        try:
+            await self._serve(connection, address)
+        finally:
+            self._connections[address] -= 1
+            self._connections += Counter()  # forget those who have none
+
+    async def _serve(self, connection: ServerConnection, address: str) -> None:
+        unsent, self._came = _Unsent(connection), monotonic()
+        caller = Caller(unsent.put, end=unsent.end)
         writing = asyncio.create_task(unsent.write())
         loop = asyncio.get_running_loop()
         late = loop.call_later(TO_JOIN, unsent.cut_off_stranger, caller)
@@ -109,15 +138,21 @@ class Server:
             async for raw in connection:
                 told = raw.encode() if isinstance(raw, str) else raw
                 caller.games = self._games_by_address.of(address)
-                if (brought := self._desk.brought_in(told)) is not None:
-                    late.cancel()
-                    left = late.when() - loop.time()
-                    result = await self._loading.load(*brought, caller.games.take)
-                    late = loop.call_later(left, unsent.cut_off_stranger, caller)
+                if not is_own(address):
+                    caller.wrong = self._wrong_by_address.of(address)
+                late.cancel()
+                left = late.when() - loop.time()
+                brought = self._desk.brought_in(told)
+                result = await self._loading.load(*brought, caller.games.take) if brought else None
+                if caller.chair is None and not await self._turn(connection):
+                    break
+                if brought and result:
                     self._desk.take_loaded(brought, result)
                 if self._desk.wholes.ahead(caller, told):
                     await unsent.written()
                 answer = self._desk.respond(caller, told)
+                if caller.chair is None:
+                    late = loop.call_later(left, unsent.cut_off_stranger, caller)
                 if self._is_lost():
                     break
                 if answer is not None:
@@ -128,6 +163,15 @@ class Server:
             late.cancel()
             writing.cancel()
             self._desk.gone(caller)
+
+    async def _turn(self, connection: ServerConnection) -> bool:
+        """Wait in line: whoever came first has his game opened first; tell whether he is still there.
+
+        Between two all others are served, so that nobody's sign of life or order waits until many games are open.
+        """
+        async with self._line:
+            await asyncio.sleep(0)
+        return connection.state is State.OPEN
 
     def _page(self, connection: ServerConnection, request: Request) -> Response | None:
         """Answer a browser: /health, the page of a game by its watchers' token, and to this computer /metrics."""
@@ -179,7 +223,8 @@ class _Unsent:
 
     def __init__(self, connection: ServerConnection) -> None:
         self._connection = connection
-        self._queue: asyncio.Queue[str] = asyncio.Queue()
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue()
+        self._why = ""
         self._bytes = 0
 
     def put(self, message: Mapping[str, Any]) -> None:
@@ -191,14 +236,19 @@ class _Unsent:
         self._bytes += len(text)
         self._queue.put_nowait(text)
 
+    def end(self, why: str) -> None:
+        """End the connection, for a reason, once what was put until now is written."""
+        self._why = why
+        asyncio.get_running_loop().call_soon(self._queue.put_nowait, None)  # after the answer to the present request
+
     async def write(self) -> None:
         """Write what is put, until the connection ends."""
         with suppress(ConnectionClosed):
-            while True:
-                text = await self._queue.get()
+            while (text := await self._queue.get()) is not None:
                 await self._connection.send(text)
                 self._bytes -= len(text)
                 self._queue.task_done()
+            await self._connection.close(CloseCode.INTERNAL_ERROR, self._why)
 
     async def written(self) -> None:
         """Wait until all that was put has been written, but not for long: a slow reader's game is opened meanwhile."""

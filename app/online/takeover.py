@@ -37,6 +37,8 @@ from rules.systems import systems
 HOSTS: Final = 2
 AT_ONCE: Final = 8
 CHUNK: Final = 65_536
+SWITCH: Final = 0.0002
+"""Seconds for which one of the players has the interpreter while others wait: each is a computer of his own."""
 WANTED: Final = 5.0
 """Seconds in which each game goes on after a process was killed."""
 
@@ -100,7 +102,8 @@ class Door:
         for port in self._random.sample(self._ports, len(self._ports)):
             with suppress(OSError):
                 from_host, to_host = await asyncio.open_connection("127.0.0.1", port)
-                await asyncio.gather(_pass(reader, to_host), _pass(from_host, writer))
+                with suppress(asyncio.CancelledError):  # the door is closed
+                    await asyncio.gather(_pass(reader, to_host), _pass(from_host, writer))
                 return
         writer.close()
 
@@ -137,6 +140,8 @@ def take_over(database: str, count: int, kills: int, between: float) -> Found:
         door = Door([host.port for host in hosts])
         for end in (door.close, *(host.kill for host in hosts)):
             ending.callback(end)
+        ending.callback(sys.setswitchinterval, sys.getswitchinterval())
+        sys.setswitchinterval(SWITCH)
         with ThreadPoolExecutor(AT_ONCE) as workers:
             games = dict(
                 zip(made, workers.map(lambda links: LiveGame(door.url, SMALL, links), made.values()), strict=True)
@@ -148,7 +153,9 @@ def take_over(database: str, count: int, kills: int, between: float) -> Found:
                 left, killed = hosts[(n + 1) % HOSTS].pid, time.monotonic()
                 before = busy(left)
                 hosts[n % HOSTS].kill()
-                list(workers.map(LiveGame.order, games.values()))
+                for game in games.values():
+                    game.order()
+                list(workers.map(LiveGame.wait, games.values()))
                 spent.append(busy(left) - before)
                 waits += [game.last - killed for game in games.values() if game.last]
                 hosts[n % HOSTS].start()
@@ -192,14 +199,14 @@ def _proved(folder: Path, store: SqlStore, orders: Mapping[str, Sequence[Order]]
     return lost, problems
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Do it as often as is asked; return 0 if nothing was lost and all went on in time."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("database", metavar="URL", help="an empty database, postgresql+psycopg://…")
     options.add_argument("--games", type=int, default=200, metavar="N", help="games at once (200)")
     options.add_argument("--kills", type=int, default=4, metavar="N", help="how often a process is killed (4)")
     options.add_argument("--seconds", type=float, default=10, metavar="S", help="between two kills (10)")
-    given = options.parse_args()
+    given = options.parse_args(arguments)
     systems()
     found = take_over(given.database, given.games, given.kills, given.seconds)
     print(f"{given.games} games, {given.kills} kills: {found.orders} acknowledged orders, {found.lost} lost")

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 from itertools import islice
 from random import Random
+from time import sleep
 from typing import Final
 
 from rules.engine.memory import return_memory
@@ -17,28 +18,37 @@ ORDERS: Final = 30
 """Orders of a game that nobody sees."""
 OPTIONS: Final = 50
 """From among which each of them is taken."""
+PAUSE: Final = 0.1
+"""Seconds between two looks whether all have come."""
 
 
-def warm(is_ended: Callable[[], bool]) -> None:
+def warm(is_ended: Callable[[], bool], are_coming: Callable[[], bool] = lambda: False) -> None:
     """Begin a game of every scenario and drop it, until that is ended; it runs in a thread of its own.
 
-    What those games have left behind is given back to the system.
+    It waits while players are coming: their games are opened first. What those games have left behind is given back to
+    the system.
     """
+
+    def may_go_on() -> bool:
+        while are_coming() and not is_ended():
+            sleep(PAUSE)
+        return not is_ended()
+
     for system in systems().values():
         for row in system.scenarios():
-            if is_ended():
+            if not may_go_on():
                 return
             if row.kind == "scenario":
-                _begin(system, row.id, is_ended)
+                _begin(system, row.id, may_go_on)
     return_memory()
 
 
-def _begin(system: System, scenario: str, is_ended: Callable[[], bool]) -> None:
+def _begin(system: System, scenario: str, may_go_on: Callable[[], bool]) -> None:
     dice = Random(1)
     try:
         session = Session.new(system, system.load(scenario), seed=1)
         for _ in range(ORDERS):
-            if session.decision is None or is_ended():
+            if session.decision is None or not may_go_on():
                 return
             command = dice.choice([*islice(session.decision.options, OPTIONS)])
             session.submit(session.decision.seat, session.seq, command)

@@ -15,7 +15,7 @@ import pytest
 
 from app.online.both import ANOTHER, NOT_ROLLED, OTHER_PARTS, PLAYED_ELSEWHERE, Caught, OwnDice, Pledge, Rolls
 from app.online.caller import Bucket
-from app.online.desk import MOST_STEPS
+from app.online.desk import MOST_STEPS, NOT_KEPT
 from app.online.far_game import FarGame
 from app.online.far_seat import FarSeat
 from app.online.following import ComputerSeat, Doubts, Following
@@ -244,7 +244,7 @@ def test_a_roll_that_could_not_be_written_is_asked_for_again(tmp_path: Path, mon
 
     with monkeypatch.context() as other:
         other.setattr(club.game, "nature", full)
-        assert "disk is full" in club.guest.ask("part", **club.guest.waiting.pop())["message"]
+        assert club.guest.ask("part", **club.guest.waiting.pop())["message"] == NOT_KEPT
     hosting = club.players[club.host]
     refused = hosting.ask("undo", rev=hosting.rev)
     assert "First the dice" in refused["message"] and club.guest.waiting

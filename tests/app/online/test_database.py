@@ -48,7 +48,7 @@ def server() -> Iterator[PostgreSQL]:
         pytest.skip("PostgreSQL is not installed")
     server = PostgreSQL(found)
     yield server
-    server.end()
+    server.close()
 
 
 @pytest.fixture
@@ -252,8 +252,8 @@ def test_what_is_wrong_with_a_database_is_told_in_a_sentence(
     assert words in said and "secret" not in said and said.count("\n") == 1
 
 
-def test_takeover_tells_what_it_found(database: str) -> None:
-    command = [sys.executable, "-m", "app.online.takeover", database]
+def test_takeover_tells_what_it_found(server: PostgreSQL) -> None:
+    command = [sys.executable, "-m", "tests.app.online.helpers.many_games"]
     done = subprocess.run(
         [*command, "--games", "2", "--kills", "0", "--seconds", "0"], cwd=ROOT, capture_output=True, text=True
     )

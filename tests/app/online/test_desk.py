@@ -491,7 +491,10 @@ def test_an_invitation_works_once_and_gives_the_seat_to_a_token_that_its_player_
 def test_another_protocol_is_told_in_a_sentence(tmp_path: Path) -> None:
     stranger = Player(Club(tmp_path), None, "")
     assert stranger.ask("hello", protocol=1)["protocol"] == 1
-    assert "Use the same version" in stranger.ask("hello", protocol=2)["message"]
+    who = {"token": "any", "invitation": "any", "nonce": "any"}
+    for method, told in (("hello", {}), ("look", who), ("join", who)):
+        refused = "This host speaks protocol 1, your program 2. Use the same version."
+        assert stranger.ask(method, protocol=2, **told)["message"] == refused
 
 
 @pytest.mark.parametrize("text", ["\ud800", "a\0b", "\u202e", "caf\u00e9", "a\n"])

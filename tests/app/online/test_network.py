@@ -12,6 +12,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from queue import Empty, Queue
 from secrets import token_urlsafe
@@ -20,14 +21,16 @@ from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from app.cli import main
 from app.online.both import OwnDice
+from app.online.caller import TOO_MANY_WRONG
 from app.online.directory import Chair, Made
 from app.online.following import ComputerSeat, Following
 from app.online.link import Link
 from app.online.links import FollowedLink, SeatLink
+from app.online.server import TOO_MANY
 from app.online.store import SqlStore
 from rules.engine.evaluator import Manner
 from rules.engine.record_reading import load_record, verify
@@ -295,3 +298,27 @@ def test_behind_a_proxy_each_player_has_the_games_of_his_own_address(host: HostP
     assert [made("192.0.2.7") for _ in range(6)] == [True] * 5 + [False]
     assert made("192.0.2.8")
     assert not made("192.0.2.9, 192.0.2.7"), "what stands before the proxy's own word is anybody's"
+
+
+def test_one_address_has_so_many_connections_and_follows_so_many_links_that_lead_nowhere(host: HostProcess) -> None:
+    def looked(connection: ClientConnection) -> str:
+        params = {"token": "a token that nobody has at this host", "invitation": "nobody's"}
+        connection.send(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "look", "params": params}))
+        return str(json.loads(connection.recv())["error"]["message"])
+
+    def at(address: str) -> ClientConnection:
+        return connect(host.url, additional_headers={"X-Forwarded-For": address})
+
+    with ExitStack() as ending:
+        mine = [ending.enter_context(at("192.0.2.7")) for _ in range(20)]
+        assert "not for a game here" in looked(mine[0])
+        with at("192.0.2.7") as refused, pytest.raises(ConnectionClosed) as why:
+            refused.recv()
+        assert why.value.rcvd is not None and why.value.rcvd.reason == TOO_MANY
+        with at("192.0.2.8") as other:
+            assert "not for a game here" in looked(other)
+    with at("192.0.2.7") as again:
+        assert all("not for a game here" in looked(again) for _ in range(9))
+        assert looked(again) == TOO_MANY_WRONG
+    with connect(host.url) as own, at("192.0.2.7") as same:
+        assert looked(same) == TOO_MANY_WRONG and "not for a game here" in looked(own)

@@ -42,3 +42,11 @@ def test_a_scenario_that_cannot_be_prepared_stops_no_other(
     with caplog.at_level(logging.WARNING, "chitpull.host"):
         warming.warm(lambda: False)
     assert len(caplog.messages) > 10 and all("cannot be prepared" in words for words in caplog.messages)
+
+
+def test_it_waits_while_players_are_coming(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(warming, "sleep", lambda seconds: done.append("waited"))
+    monkeypatch.setattr(warming, "_begin", lambda *given: done.append("begun"))
+    warming.warm(lambda: "begun" in done, lambda: len(done) < 3)
+    assert done == ["waited"] * 3 + ["begun"]

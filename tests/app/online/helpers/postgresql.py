@@ -55,6 +55,6 @@ class PostgreSQL:
         subprocess.run([*self._as, "kill", "-QUIT", str(self._process.pid)], check=True, cwd="/")
         self._process.wait(30)
 
-    def end(self) -> None:
+    def close(self) -> None:
         self.stop()
         shutil.rmtree(self._folder)
