@@ -45,11 +45,8 @@ NO_MODULES = [
         "app.bench_online",
         "app.bench_pieces",
         "app.online.bench",
-<<<<<<< HEAD
         "app.online.bench_players",
-=======
         "app.online.handovers",
->>>>>>> ac338cae67e7c43a53564e2b9087ea6dcf424daa
         "app.online.hostile",
         "app.online.takeover",
         "rules.__main__",

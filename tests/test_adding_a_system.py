@@ -11,7 +11,6 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from pypdf import PdfReader
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
@@ -36,6 +35,7 @@ from rules.opponent.working import Player
 from rules.systems import SHIPPED
 from rules.testing.bots import bots_for, play_out
 from rules.testing.fuzz import check_one, games
+from tests.app.helpers.pdf import texts_of
 
 PAGE = Path(__file__).parents[1] / "docs" / "adding-a-system.md"
 
@@ -168,7 +168,7 @@ def test_its_papers_are_printed_at_the_start_and_as_they_are(
     how: dict[str, Any] = {"begun": begun, "paper": "A4", "grey": False, "fitted": False}
     document = presentation.papers.document(Seat(window.session), ALL, **how)
     write_pdf(document, tmp_path / "stones.pdf")
-    texts = [page.extract_text() for page in PdfReader(tmp_path / "stones.pdf").pages]
+    texts = texts_of(tmp_path / "stones.pdf")
     stones = window.session.state.stones if begun else 9
     assert "Whoever takes the last one wins." in texts[0] and f"The heap: {stones} stones" in texts[1]
     page = picture(document, 1, dpi=30)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+import time
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -110,10 +112,22 @@ def test_tests_are_named_once_and_the_core_comes_last() -> None:
     assert fast.tests_of(["tests/rules/hexes/test_paths.py", "scenarios/README.md"]) == ["tests/scenarios", *fast.CORE]
 
 
-def test_what_comes_too_late_is_skipped(pytester: pytest.Pytester) -> None:
+def test_what_comes_too_late_is_skipped(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The checks before have taken the time of the lane; what is left in any case is enough for the first test."""
+    monkeypatch.setattr(fast.Clock.__init__, "__defaults__", (0.1,))
     pytester.makepyfile("import time\n\ndef test_one():\n    time.sleep(0.2)\n\ndef test_two():\n    pass\n")
-    outcome = pytester.runpytest("-p", "tests.fast", "--seconds", "0.1", "-p", "no:xdist")
+    outcome = pytester.runpytest("-p", "tests.fast", "--until", "1", "-p", "no:xdist")
     outcome.assert_outcomes(passed=1, skipped=1)
+
+
+def test_the_clock_of_the_fast_lane_runs_from_its_start() -> None:
+    began = time.time()
+    (tests,) = suite.fast_stages()[-1]
+    until = float(tests.command[tests.command.index("--until") + 1])
+    assert began + fast.SECONDS - 1 <= until <= time.time() + fast.SECONDS + 1
+    clock = fast.Clock(until)
+    clock.pytest_runtest_setup(cast("pytest.Item", None))
+    assert clock.until == until, "there is enough time left"
 
 
 def test_jobs_keep_what_python_compiles(monkeypatch: pytest.MonkeyPatch) -> None:

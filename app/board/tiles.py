@@ -79,15 +79,16 @@ class TiledItem(QGraphicsObject):
         self._fresh: list[QRectF] = []
         self._stand_in = StandIn(rect, self._draw_part, self._blank)
         self._limit = 64
-        self._settle = QTimer(self)
-        self._settle.setSingleShot(True)
-        self._settle.timeout.connect(self._draw_some)
         self._next_scale = 0.0
-        self._idle = QTimer(self)
-        self._idle.setSingleShot(True)
-        self._idle.timeout.connect(self._work_ahead)
+        self._settle, self._idle = self._once(self._draw_some), self._once(self._work_ahead)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption, True)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def _once(self, act: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.timeout.connect(act)
+        return timer
 
     def boundingRect(self) -> QRectF:
         """Return the sheet."""

@@ -117,6 +117,18 @@ class BalanceDialog(QDialog):
         for label in (self.words, self.more, self.progress):
             label.setWordWrap(True)
         self.bar = ShareBar(self._sides)
+        self._add_buttons()
+        self._lay_out()
+        player.ready.connect(self._ready)
+        player.played.connect(self._played)
+        player.watchable.connect(self._open)
+        player.failed.connect(self._failed)
+        self.finished.connect(lambda _: player.close())
+        self._problem, self._again = "", False
+        self._written: Balance | None = None  # what the note tells
+        self._show()
+
+    def _add_buttons(self) -> None:
         self.go = KeyButton("Play", "Enter")
         self.go.setProperty("primary", "true")
         self.go.setDefault(True)
@@ -129,15 +141,6 @@ class BalanceDialog(QDialog):
         self.ask.clicked.connect(self._ask)
         self.shut = KeyButton("Close", "Esc")
         self.shut.clicked.connect(self.reject)
-        self._lay_out()
-        player.ready.connect(self._ready)
-        player.played.connect(self._played)
-        player.watchable.connect(self._open)
-        player.failed.connect(self._failed)
-        self.finished.connect(lambda _: player.close())
-        self._problem, self._again = "", False
-        self._written: Balance | None = None  # what the note tells
-        self._show()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Load the scenario: a dialog that is never shown, because it is open already, needs none."""

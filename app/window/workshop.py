@@ -25,6 +25,7 @@ from rules.systems import drafted, emptied, places_of
 from rules.workshop import SUFFIX
 
 if TYPE_CHECKING:
+    from app.workshop.editor import DraftEditor
     from app.workshop.window import WorkshopWindow
     from rules.lessons.lesson import Lesson
     from rules.workshop.library import Module
@@ -93,7 +94,6 @@ class WindowWorkshop(QObject):
     def edit(self, row: ScenarioRow) -> WorkshopWindow | None:
         """Open an own scenario; say what is wrong if that is not possible."""
         from app.workshop.editor import DraftEditor
-        from app.workshop.window import WorkshopWindow
         from rules.workshop.library import module_of
 
         path = Path(row.id)
@@ -117,9 +117,14 @@ class WindowWorkshop(QObject):
         except (OSError, ScenarioError) as error:
             self.services.tell("Cannot edit this scenario", f"{why(error).rstrip('.')}.")
             return None
+        return self._show(editor, row.system)
+
+    def _show(self, editor: DraftEditor, system: str) -> WorkshopWindow:
+        from app.workshop.window import WorkshopWindow
+
         try:
             with busy(self.services.window, OPENING):
-                table = presentation_of(row.system).create_draft(editor)
+                table = presentation_of(system).create_draft(editor)
                 assert table is not None, "only drafts of systems with a board for them are offered"
                 window = WorkshopWindow(editor, table, self)
         except BaseException:

@@ -353,6 +353,12 @@ def _take(contents: Contents, raw: bytes, proved: bool | None) -> str:
         _take_entry(contents, told)
         contents.play(raw, told)
         return f"entry {told['n']}"
+    _take_mark(contents, told, proved)
+    return "a note"
+
+
+def _take_mark(contents: Contents, told: dict[str, Any], proved: bool | None) -> None:
+    """Read what a table wrote about the record itself; what a later version writes there is passed over."""
     if "opened" in told:
         if proved is False:
             raise ValueError("the change of version is not sealed")
@@ -363,10 +369,9 @@ def _take(contents: Contents, raw: bytes, proved: bool | None) -> str:
     elif "kept" in told:
         contents.kept.update({str(key): value for key, value in told["kept"].items()})
     elif "closed" in told:
-        contents.is_closed = contents.fresh or told["closed"] == len(history.log)
+        contents.is_closed = contents.fresh or told["closed"] == len(contents.history.log)
         if not contents.is_closed:
             contents.altered.append(f"the part before entry {_number(told['closed'])}, where the game was closed,")
-    return "a note"
 
 
 def _is_undo(history: History, seq: object) -> bool:

@@ -74,12 +74,16 @@ def load_record(
         _check(file, session, contents.text[: contents.end])
     if attach:
         _attach(session, file, contents, writer or RecordWriter(file, ledger=ledger))
+    _resume(session, file)
+    session.doubts = doubts_of(contents, session.driver, is_whole=is_known or session.is_over)
+    return session
+
+
+def _resume(session: Session, file: Path) -> None:
     try:
         session.resume()
     except Exception as error:  # an edited position may lead anywhere
         raise RecordError(f"{file.name} cannot continue from entry {session.seq}: {_said(error)}") from error
-    session.doubts = doubts_of(contents, session.driver, is_whole=is_known or session.is_over)
-    return session
 
 
 class TornRecord(RecordError):

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pypdf import PdfReader
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QLabel, QRadioButton, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
@@ -33,6 +32,7 @@ from rules.engine.session import Session
 from rules.engine.system import register, system
 from rules.opponent.working import work
 from tests.app.helpers.command_line import said
+from tests.app.helpers.pdf import texts_of
 from tests.rules.engine.helpers.toy_system import TOY
 
 LEFT = Qt.MouseButton.LeftButton
@@ -257,7 +257,7 @@ def test_paper_lists_what_is_not_as_printed(name: str, tmp_path: Path, qapp: obj
         papers = presentation_of(game_system.id).papers
         made = papers.document(seat, "setup", begun=False, paper="A4", grey=False, fitted=False)
         write_pdf(made, tmp_path / "setup.pdf", False)
-        text = " ".join(" ".join(each.extract_text().split()) for each in PdfReader(tmp_path / "setup.pdf").pages)
+        text = " ".join(" ".join(texts_of(tmp_path / "setup.pdf")).split())
         lines.append(text)
     for switch, value in HOUSE[name].items():
         setting = game_system.house_rules.find(switch).setting(value)
@@ -300,7 +300,7 @@ def test_a_game_from_the_command_line_plays_its_house_rules(
     pdf = tmp_path / "setup.pdf"
     rules = ["--house-rule", "stars=harder", "--house-rule", "air_combat=one_shot"]
     assert main(["--scenario", "first-light", *rules, "--print", "setup", "--out", str(pdf)]) == 0
-    text = " ".join(" ".join(each.extract_text().split()) for each in PdfReader(pdf).pages)
+    text = " ".join(" ".join(texts_of(pdf)).split())
     assert "harder by 1 and 2 (8.5.1)" in text and "fires once (16.1)" in text
     capsys.readouterr()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from pypdf import PdfReader
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QApplication
@@ -18,6 +17,7 @@ from app.systems.base import presentation_of
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.engine.system import system
+from tests.app.helpers.pdf import texts_of
 
 SHOWN = {"company_scale": "first-light", "command_cards": "last-attack", "striking_anvil": "anvil-historical"}
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -51,8 +51,8 @@ def test_every_label_of_every_drawing_stands_on_paper(name: str, tmp_path: Path)
     assert len(document.sheets) == len(drawings) == 2 and all(sheet.landscape for sheet in document.sheets)
     path = tmp_path / "reading.pdf"
     write_pdf(document, path, False)
-    for page, drawing in zip(PdfReader(path).pages, drawings, strict=True):
-        words = " ".join(page.extract_text().split())
+    for text, drawing in zip(texts_of(path), drawings, strict=True):
+        words = " ".join(text.split())
         assert drawing.title in words and drawing.lead.split()[0] in words
         for callout in drawing.callouts:
             assert callout.title in words and all(word in words for word in callout.text.split()), callout.title

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
+from itertools import chain
 from math import comb
 from typing import Final, NamedTuple
 
@@ -101,8 +102,7 @@ def share_out(
     """Return the tasks of units that are worth an order each; `may` tells who fits beside others."""
     units = evaluation.game.state.units
     stand: dict[str, Standing] = {}
-    taken: set[str] = set()
-    at = occupants(evaluation.game)
+    taken = set(occupants(evaluation.game))
     chosen: list[Task] = []
     left = dict(candidates)
 
@@ -114,17 +114,7 @@ def share_out(
             evaluation, candidate.fight, stand.get(target) or standing(units[target].figures)
         )
 
-    while left:
-        best: Task | None = None
-        for found in left.values():
-            for candidate in found:
-                if candidate.path and (candidate.place in taken or candidate.place in at):
-                    continue
-                rated = worth(candidate)
-                if rated > (best.worth if best else evaluation.weights.order):
-                    best = Task(candidate, rated)
-        if best is None:
-            break
+    while (best := _best(left, worth, evaluation.weights.order, taken)) is not None:
         name = best.candidate.unit
         del left[name]
         if not may([task.candidate.unit for task in chosen], name):
@@ -138,6 +128,17 @@ def share_out(
                 now, fight.dice, cls_of(evaluation.game, units[fight.target]), fight.spared, fight.shut
             )
     return chosen
+
+
+def _best(
+    left: Mapping[str, Sequence[Candidate]], worth: Callable[[Candidate], float], least: float, taken: Set[str]
+) -> Task | None:
+    """Return the first of the best candidates that are worth more than `least` and end in no hex that is taken."""
+    best = None
+    for candidate in chain.from_iterable(left.values()):
+        if not (candidate.path and candidate.place in taken) and (rated := worth(candidate)) > least:
+            best, least = Task(candidate, rated), rated
+    return best
 
 
 # --- What each card of the hand can do now: whom it orders and for what, whom it strikes, who gets figures back ----

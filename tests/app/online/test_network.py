@@ -17,7 +17,8 @@ from pathlib import Path
 from queue import Empty, Queue
 from secrets import token_urlsafe
 from threading import Thread
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -27,7 +28,7 @@ from app.cli import main
 from app.online.both import OwnDice
 from app.online.caller import TOO_MANY_WRONG
 from app.online.directory import Chair, Made
-from app.online.following import ComputerSeat, Following
+from app.online.following import REST, ComputerSeat, Following
 from app.online.link import Link
 from app.online.links import FollowedLink, SeatLink
 from app.online.server import TOO_MANY
@@ -35,7 +36,10 @@ from app.online.store import SqlStore
 from rules.engine.evaluator import Manner
 from rules.engine.record_reading import load_record, verify
 from rules.engine.seat import Seat
+from rules.engine.session import Session
 from rules.engine.steps import steps_in
+from rules.opponent.levels import evaluator_of
+from rules.opponent.working import Player
 from rules.systems import systems
 from rules.testing.bots import bots_for
 from tests.app.online.helpers.host_process import FIRST, ROOT, HostProcess
@@ -214,9 +218,11 @@ def test_a_host_runs_where_qt_cannot_be_imported(tmp_path: Path, monkeypatch: py
         host.kill()
 
 
-@pytest.mark.parametrize("system", ["command_cards", "striking_anvil"])
-def test_the_computer_plays_seats_of_a_hosted_game_to_its_end(system: str, host: HostProcess) -> None:
-    links = host.make(system)
+@pytest.mark.parametrize(
+    ("system", "scenario"), [("command_cards", FIRST["command_cards"]), ("striking_anvil", "anvil-example-1")]
+)
+def test_the_computer_plays_seats_of_a_hosted_game_to_its_end(system: str, scenario: str, host: HostProcess) -> None:
+    links = host.make(system, scenario=scenario)
     given = [FollowedLink.of(SeatLink(host.url, token)) for seat, token in links.items() if seat]
     players = [Thread(target=ComputerSeat(link, Manner("recruit")).run, daemon=True) for link in given]
     for player in players:
@@ -224,7 +230,7 @@ def test_the_computer_plays_seats_of_a_hosted_game_to_its_end(system: str, host:
     for player in players:
         player.join(120)
     assert not any(player.is_alive() for player in players)
-    watcher = Following(systems()[system], FIRST[system])
+    watcher = Following(systems()[system], scenario)
     heard: Queue[tuple[str, Mapping[str, Any]]] = Queue()
     link = Link(host.url, links[""], lambda *told: heard.put(told), lambda: watcher.held)
     link.start()
@@ -234,6 +240,27 @@ def test_the_computer_plays_seats_of_a_hosted_game_to_its_end(system: str, host:
             watcher.follow(step)
     link.end()
     assert watcher.session.is_over and watcher.session.result is not None
+
+
+def test_a_computer_whose_order_a_host_refused_rests_and_thinks_afresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    system, rested, asked = systems()["striking_anvil"], list[float](), list[Mapping[str, Any]]()
+    session = Session.new(system, system.load("anvil-example-1"), seed=1)
+    assert session.decision is not None
+    manner = Manner("recruit")
+    seat = ComputerSeat(FollowedLink("ws://127.0.0.1:1", "token"), manner)
+    seat._seat, seat._player = session.decision.seat, Player(evaluator_of(system, manner), manner)
+    seat._copy = cast("Following", SimpleNamespace(session=session, held=(1, "")))
+    monkeypatch.setattr(seat._link, "ask", lambda method, params: asked.append(params) or len(asked))
+    monkeypatch.setattr("app.online.following.sleep", rested.append)
+    seat._order()
+    seat._order()
+    assert len(asked) == 1, "one is on its way"
+    refused = {"code": 1, "message": "So many orders at once."}
+    seat._act("answer", {"id": 7, "error": refused})
+    assert rested == [], "an answer to another request"
+    seat._act("answer", {"id": 1, "error": refused})
+    seat._order()
+    assert rested == [REST] and asked == [asked[0]] * 2
 
 
 @pytest.mark.parametrize(

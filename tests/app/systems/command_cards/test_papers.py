@@ -23,6 +23,7 @@ from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.files.documents import read_file
 from rules.testing.bots import bot
+from tests.app.helpers.pdf import of_text, texts_of
 from tests.app.systems.command_cards.helpers.table import game
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -37,7 +38,7 @@ def text_of(document: Document, folder: Path) -> str:
     """Return the text of a document as a reader would select it."""
     path = folder / "paper.pdf"
     write_pdf(document, path, False)
-    return "\n".join(page.extract_text() for page in PdfReader(path).pages)
+    return "\n".join(texts_of(path))
 
 
 def picture_of(document: Document, number: int) -> QImage:
@@ -169,10 +170,11 @@ def test_type_is_nine_points_or_more(what: str, tmp_path: Path) -> None:
         if text.strip():
             sizes.append(abs(size * text_matrix[3] * matrix[3]))
 
-    for page in PdfReader(tmp_path / "paper.pdf").pages:
+    pages = of_text(PdfReader(tmp_path / "paper.pdf").pages)
+    for page in pages:
         page.extract_text(visitor_text=note)
     small = [size for size in sizes if size < 8.9]
-    assert sizes and len(small) <= 2 * len(PdfReader(tmp_path / "paper.pdf").pages)  # the running head is smaller
+    assert sizes and len(small) <= 2 * len(pages)  # the running head is smaller
 
 
 def test_a_report_tells_the_standing_and_what_happened_and_no_hand(tmp_path: Path) -> None:

@@ -13,16 +13,8 @@ from app.printing.output import OVERLAP, tiling
 from app.printing.paper import MM, PAPERS
 from app.systems.company_scale.printing.counter_sheets import SIDE, grid
 from app.systems.company_scale.printing.papers import HEX, units_to_scene
-from tests.app.systems.company_scale.helpers.paper_job import (
-    POINT,
-    colours_of,
-    is_text,
-    made,
-    pdf,
-    seat_of,
-    squares,
-    text_of,
-)
+from tests.app.helpers.pdf import of_text
+from tests.app.systems.company_scale.helpers.paper_job import POINT, colours_of, made, pdf, seat_of, squares, text_of
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -72,9 +64,8 @@ def test_text_can_be_selected_and_every_page_says_which_it_is() -> None:
     ):
         assert words in text
     count = len(reader.pages)
-    for number, page in enumerate(reader.pages, 1):
-        if is_text(page):
-            assert f"page {number} of {count}" in page.extract_text()
+    for number, page in enumerate(of_text(reader.pages), 1):
+        assert f"page {number} of {count}" in page.extract_text()
 
 
 def test_every_unit_of_the_set_up_is_listed_once_with_its_hex() -> None:

@@ -6,7 +6,6 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from pypdf import PdfReader
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
@@ -34,6 +33,7 @@ from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.striking_anvil.loading.scenarios import load_scenario
 from rules.striking_anvil.system import SYSTEM
+from tests.app.helpers.pdf import texts_of
 
 pytestmark = pytest.mark.usefixtures("qapp")
 HISTORICAL = "anvil-historical"
@@ -53,7 +53,7 @@ def text_of(document: Document, folder: Path) -> str:
     """Return the text of a document as a reader would select it."""
     path = folder / "paper.pdf"
     write_pdf(document, path, False)
-    return " ".join("\n".join(page.extract_text() for page in PdfReader(path).pages).split())
+    return " ".join("\n".join(texts_of(path)).split())
 
 
 @pytest.mark.parametrize("what", [name for name in MAKERS if name != "map"])

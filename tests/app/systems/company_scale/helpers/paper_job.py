@@ -19,6 +19,7 @@ from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.engine.system import system
 from rules.systems import systems
+from tests.app.helpers.pdf import of_text
 
 MAP = 1_500_000
 """Bytes from which a page is taken to hold a map or pieces of one."""
@@ -52,7 +53,7 @@ def pdf(what: str, scenario: str = "first-light", **how: Any) -> PdfReader:
 
 def text_of(reader: PdfReader) -> str:
     """Return the text of the pages as a reader would select it, without maps, which are slow to read."""
-    return "\n".join(page.extract_text() for page in reader.pages if is_text(page))
+    return "\n".join(page.extract_text() for page in of_text(filter(is_text, reader.pages)))
 
 
 def is_text(page: Any) -> bool:
