@@ -213,7 +213,7 @@ class ChoicesPage(OrdersPage):
 
 CHOICES = "choices"
 STAFF, AWAY = "The computer is deciding.", "A player at another computer is deciding."
-SENT = "Your order is on its way to the host."
+SENDING = "Your order is on its way to the host."
 IDLE, OVER = "Once a game is running, everything you can do is listed here.", "The game is over."
 
 
@@ -241,7 +241,7 @@ def _waits_for(game: GameController) -> str:
     """Return why nothing can be ordered now."""
     if game.over or game.closed:
         return OVER
-    return SENT if game.is_sending else STAFF if game.staff else AWAY if game.far else IDLE
+    return SENDING if game.is_sending else STAFF if game.staff else AWAY if game.far else IDLE
 
 
 class OrdersPanel(QWidget):

@@ -15,7 +15,7 @@ import pytest
 
 from app.online.both import ANOTHER, NOT_ROLLED, OTHER_PARTS, PLAYED_ELSEWHERE, Caught, OwnDice, Pledge, Rolls
 from app.online.caller import Bucket
-from app.online.desk import MOST_STEPS, NOT_KEPT
+from app.online.desk import NOT_KEPT
 from app.online.far_game import FarGame
 from app.online.far_seat import FarSeat
 from app.online.following import ComputerSeat, Doubts, Following
@@ -25,6 +25,7 @@ from app.online.messages import SentStep
 from app.online.page import ROLLS, doubts, page, side
 from app.online.played import Played
 from app.online.table import Pace
+from app.online.whole import MOST_STEPS
 from rules.engine.command import MalformedCommand, NotYourDecision
 from rules.engine.evaluator import Manner
 from rules.engine.fed import FedBoth, WrongDice
