@@ -22,7 +22,7 @@ from app.play.files import GameFiles
 from app.play.players import NewGame
 from app.settings import Settings
 from app.window.main_window import MainWindow
-from app.window.online import SENT_LATER
+from app.window.online_lost import LATER
 from rules.engine.command import Command, cmd
 from rules.engine.house_rules import ScenarioRow
 from rules.engine.nature import BothNature
@@ -238,7 +238,7 @@ def test_an_order_given_while_the_connection_is_lost_is_sent_later_and_nobody_is
     assert decision is not None and waits.window.prompt.hint.text() == ""
     seq = asked.window.game.seq
     assert asked.window.order(next(iter(decision.options)))
-    qtbot.waitUntil(lambda: prompt.words.text() == SENT_LATER)
+    qtbot.waitUntil(lambda: prompt.hint.text() == LATER and prompt.words.text().startswith("Not sent: "))
     assert asked.window.orders.idle_note.text() == SENDING and asked.window.orders.idle_note.isVisible()
     host.start()
     qtbot.waitUntil(lambda: asked.window.game.seq > seq and not asked.window.game.is_sending, timeout=20_000)
