@@ -18,10 +18,11 @@ from app.online.directory import Chair
 from app.online.games import Games
 from app.online.loading import FAILED, Result, brought_in
 from app.online.made import StandingOrder, Tell
-from app.online.messages import PROTOCOL, packed
+from app.online.messages import ONCE, PROTOCOL, packed
 from app.online.notices import Absent, Address, Notice, Ways
 from app.online.played import NOT_HERE, Brought, Played
 from app.online.present import Present
+from app.online.repeated import Repeated
 from app.online.table import TAKE_BACK, Pace
 from app.online.whole import MOST_PACKED, Wholes
 from rules.engine.command import Command, MalformedCommand, NotYourDecision
@@ -62,7 +63,7 @@ class Desk:
         self._games, self._ways, self._takes_any = games, ways, takes_any
         self._later = later
         self._answering, self.wholes = Answering(games, self._later_in), Wholes(games, faults)
-        self._present = Present()
+        self._present, self._repeated = Present(), Repeated()
         self.absent = Absent(games, self._present.here, self._tell_in, send, later, now)
         self._loaded: dict[tuple[str, str], Result] = {}
         self._counts = {"requests": 0, "refusals": 0}
@@ -114,7 +115,7 @@ class Desk:
         if caller.chair is None and name not in BEFORE_JOINING:
             raise NotYourDecision("Join a game first.")
         try:
-            return self._methods[name](caller, Params(params))
+            return self._repeated.answer(caller, name, Params(params), self._methods[name])
         except self._not_kept as error:  # the text tells of tables, folders and what was to be kept in them
             if caller.chair is None and isinstance(error, RecordError):
                 raise  # it says why a game cannot be opened
@@ -205,7 +206,7 @@ class Desk:
         token = ascii_only(params, "token")
         chair = caller.follow(self._games.chair, token, ascii_only(params, "invitation", default=""))
         rev, chain = params.number("rev", default=0), params.text("chain", default="")
-        nonce = ascii_only(params, "nonce", default="")
+        nonce, whole = ascii_only(params, "nonce", default=""), params.flag("whole", default=False)
         if caller.chair is not None and caller.chair != chair:
             raise NotYourDecision("This connection already has another seat.")
         if chair.seat is not None and not nonce:
@@ -233,7 +234,7 @@ class Desk:
         if not missing:
             game = self._games.game(chair)
             begin, steps = game.since(chair.seat, rev, chain)
-            if begin == 0 and params.flag("whole", default=False):
+            if begin == 0 and whole:
                 begin = self.wholes.begin(caller, chair, game)
                 steps = steps[begin:]
             told |= {"hash": game.session.scenario.hash, "rev": begin, "asked": game.asked}
@@ -341,7 +342,7 @@ class Desk:
         """Give the other seats more time."""
         chair, seat = playing(caller)
         self._pay(caller.proposals, "proposals")
-        self._games.game(chair).table.give(seat, params.number("seconds"))
+        self._games.game(chair).table.give(seat, params.number("seconds"), ascii_only(params, ONCE, default=""))
         return {}
 
     def _record(self, caller: Caller, params: Params) -> dict[str, Any]:

@@ -278,6 +278,7 @@ class Games:
             seats,
             Clock.from_json(facts[CLOCK]) if CLOCK in facts else Clock(seats),
             ending=Ending(*facts["ending"]) if "ending" in facts else None,
+            proposals=facts.get("proposals", 0),
             keep=lambda name, told: self._store.set_fact(game, name, json.dumps(told)),
             now=self._now,
         )

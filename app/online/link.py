@@ -22,7 +22,7 @@ from websockets.sync.client import ClientConnection, connect
 from app.online import certificate
 from app.online.both import PART, Caught, OwnDice
 from app.online.links import pinned
-from app.online.messages import PROTOCOL, Answer, Dice, taken
+from app.online.messages import NAMED, ONCE, PROTOCOL, Answer, Dice, taken
 from rules.engine.protocol import INVALID_PARAMS, Refused
 from rules.engine.system import systems
 
@@ -126,8 +126,10 @@ class Link(Thread):
     def ask(self, method: str, params: Mapping[str, Any]) -> int:
         """Send a request, now or when the connection is there again; return its number.
 
-        Requests name the revision they are for, so that the host carries out a repeated one only once.
+        Requests name the revision they are for, or have a name of their own, so that the host carries out a repeated
+        one only once.
         """
+        params = {**params, ONCE: secrets.token_hex(8)} if method in NAMED else params
         with self._lock:
             number = next(self._numbers)
             self._unanswered[number] = _request(number, method, params)

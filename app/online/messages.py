@@ -17,6 +17,10 @@ from rules.engine.frozen import LEFT_OUT, frozen, named
 
 PROTOCOL: Final = 1
 """The version of what a host and a player's program say to each other."""
+ONCE: Final = "once"
+"""The parameter that names a request, so that it acts once if it is sent again."""
+NAMED: Final = frozenset(("propose", "answer", "resign", "claim", "give", "new_link", "chat"))
+"""The requests that would act again; all others say themselves for which state of the game or the seat they are."""
 
 # --- What a host says to those at a game (PROTOCOL.md), as records: read at one place ------------------------------
 

@@ -18,6 +18,8 @@ DAY: Final = 86_400
 LEAST: Final = 60
 MOST: Final = 90 * DAY
 """Seconds that a pace may allow for a hand-over or as a reserve."""
+MOST_GIVEN: Final = 16
+"""Requests for more time that are remembered with the clock of a game."""
 
 
 class Pace(NamedTuple):
@@ -49,6 +51,8 @@ class Clock:
         self.is_paused = False
         self.since = 0.0
         """The moment from which the seat that is asked is; while the clock rests, that at which it was stopped."""
+        self.given: tuple[str, ...] = ()
+        """The names of the requests by which time was given last."""
         self._used = 0.0
         self._reserve = {seat: float(pace.reserve) if pace is not None else 0.0 for seat in seats}
 
@@ -114,7 +118,7 @@ class Clock:
 
     def to_json(self) -> dict[str, Any]:
         """Return the clock as it is kept."""
-        kept = KeptClock(self.asked, self.since, self.is_paused, self._used, self._reserve, self.pace)
+        kept = KeptClock(self.asked, self.since, self.is_paused, self._used, self._reserve, self.pace, self.given)
         return dict(to_plain(kept))
 
     @staticmethod
@@ -124,7 +128,7 @@ class Clock:
         assert kept is not None, "it was written by `to_json`"
         made = Clock(kept.reserve, None if kept.pace is None else Pace(*kept.pace))
         made.asked, made.since, made.is_paused = kept.asked, kept.since, kept.paused
-        made._used, made._reserve = kept.used, dict(kept.reserve)
+        made._used, made._reserve, made.given = kept.used, dict(kept.reserve), kept.given
         return made
 
 
@@ -138,6 +142,7 @@ class KeptClock:
     used: float
     reserve: Mapping[str, float]
     pace: tuple[int, ...] | None
+    given: tuple[str, ...] = ()
 
 
 TAKE_BACK, DRAW, PAUSE = WHAT = ("take_back", "draw", "pause")
@@ -158,16 +163,18 @@ class Table:
         clock: Clock,
         *,
         ending: Ending | None = None,
+        proposals: int = 0,
         keep: Callable[[str, Any], None] = lambda name, told: None,
         now: Callable[[], float] = time,
     ) -> None:
+        """There were so many `proposals` before: an answer that comes late must not be one to another."""
         self.seats = frozenset(seats)
         self.clock, self.ending, self.proposal = clock, ending, None
         self.tell: Callable[[str, Mapping[str, Any]], object] = lambda method, told: None
         self._keep, self._now = keep, now
         self.keeps_clock = clock.pace is not None
         """Whether it must outlive the host since when somebody has been asked: for a pace, and for notices."""
-        self._proposals, self._agreed = 0, frozenset[str]()
+        self._proposals, self._agreed = proposals, frozenset[str]()
 
     proposal: Proposal | None
 
@@ -192,6 +199,7 @@ class Table:
             self.check_running()
         if what == PAUSE and (self.clock.pace is None or self.clock.is_paused):
             raise NotYourDecision("The clock rests already." if self.clock.pace else "This game has no clock.")
+        self._keep("proposals", self._proposals + 1)
         self._proposals += 1
         self.proposal, self._agreed = Proposal(self._proposals, seat, what, to), frozenset({seat})
         self.tell("proposed", to_plain(self.proposal))
@@ -248,11 +256,18 @@ class Table:
         if self.clock.ask(asked if self.ending is None else "", self._now()):
             self._clock_changed()
 
-    def give(self, seat: str, seconds: int) -> None:
-        """Give the other seats so much more time; raise MalformedCommand."""
+    def give(self, seat: str, seconds: int, once: str = "") -> None:
+        """Give the other seats so much more time; raise MalformedCommand.
+
+        What has been given by a name is not given again, even if the host was killed before it could answer.
+        """
         self.check_running()
+        if once and once in self.clock.given:
+            return
         for other in self.seats - {seat}:
             self.clock.give(other, seconds, self._now())
+        if once:
+            self.clock.given = (*self.clock.given, once)[-MOST_GIVEN:]
         self._clock_changed()
 
     def keep_clock(self) -> None:

@@ -329,7 +329,8 @@ class Story:
         """Come with other rules: the question, and looking on."""
         elsewhere = Player(self.home / "carol")
         of = type(systems()[self.system])
-        right, of.rules_version = of.rules_version, 1
+        right = of.rules_version
+        of.rules_version = right - 1
         watch = next(text for text in self.alice.links().values() if "#watch." in text)
         from app.dialogs import messages
 

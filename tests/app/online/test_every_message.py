@@ -11,7 +11,8 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from app.online.caller import Bucket
-from app.online.desk import FAULT, NOT_KEPT
+from app.online.desk import BEFORE_JOINING, FAULT, NOT_KEPT
+from app.online.messages import NAMED, ONCE
 from app.online.table import Pace
 from rules.engine.protocol import INVALID_PARAMS
 from rules.systems import systems
@@ -194,7 +195,7 @@ def kept(at: At) -> dict[str, Any]:
         "nonces": dict(store.nonces(of)),
         "addresses": {name: each for name, each in store.facts(of).items() if name.startswith("address/")},
         "picture": club.games.picture(of),
-        "here": club.desk._here(of),
+        "here": club.desk._present.here(of),
     }
     if of in club.games.running():
         game = club.games.game(chair)
@@ -250,6 +251,7 @@ RIGHT: Final[Mapping[str, Callable[[At], dict[str, Any]]]] = {
     "hello": lambda at: {"protocol": 1},
     "make": lambda at: {"system": at.club.system, "scenario": FIRST[at.club.system]},
     "look": seat_of,
+    "look_on": lambda at: {"token": at.player.token},
     "join": joining,
     "submit": lambda at: {"rev": revision(at), "command": order(at)},
     "orders": lambda at: {"rev": revision(at), "commands": [order(at)]},
@@ -287,6 +289,7 @@ REFUSED: Final[Mapping[str, Mapping[str, str]]] = {
     "hello": {},
     "make": {},
     "look": {"replaced": NO_LINK},
+    "look_on": {"replaced": NO_LINK},
     "join": {"replaced": NO_LINK},
     "submit": {**ORDERS, "waiting": NOT_ASKED, "late": NOT_ASKED, "played": "The game is over."},
     "orders": {**ORDERS, "waiting": NOT_ASKED, "late": NOT_ASKED, "played": "The game is over."},
@@ -388,6 +391,7 @@ WRONG: Final[Mapping[str, Sequence[tuple[Callable[[At], dict[str, Any]], str]]]]
         (lambda at: {"played": "x"}, "cannot be read"),
     ],
     "look": [(lambda at: FOREIGN, NO_LINK)],
+    "look_on": [(lambda at: FOREIGN, NO_LINK)],
     "join": [
         (lambda at: FOREIGN, NO_LINK),
         (lambda at: {"token": at.other.token}, "already has another seat"),
@@ -441,7 +445,10 @@ OPTIONAL: Final[Mapping[str, Mapping[str, Any]]] = {
     "join": {"whole": False},
     "orders": {"waits": False},
     "undo": {"to": -1},
-    "propose": {"to": 0},
+    "propose": {"to": 0, "once": ""},
+    "answer": {"once": ""},
+    "give": {"once": ""},
+    "chat": {"once": ""},
     "standing": {"only": False},
     "new_link": {"seat": ""},
 }
@@ -471,22 +478,71 @@ def test_parameters_of_other_types_and_missing_ones_are_told_in_a_line(state: st
 
 # --- Repeated messages, and for whom they are ---------------------------------------------------------------------
 
-ONCE: Final = {
-    "asked": ("join", "submit", "orders", "undo", "standing", "notify", "picture"),
+REPEATED: Final = {
+    "asked": (
+        "join", "submit", "orders", "undo", "standing", "notify", "picture", "propose", "resign", "give", "new_link",
+        "chat",
+    ),
+    "watching": ("chat",),
+    "proposed": ("answer",),
+    "late": ("claim",),
     "rolls": ("part",),
     "played": ("record",),
-}
+}  # fmt: skip
 DONE: Final = {"proposed": ("answer", NO_PROPOSAL), "asked": ("resign", OVER), "late": ("claim", OVER)}
 
 
-@pytest.mark.parametrize(("state", "method"), [(state, method) for state in ONCE for method in ONCE[state]])
+@pytest.mark.parametrize(("state", "method"), [(state, method) for state in REPEATED for method in REPEATED[state]])
 def test_a_repeated_message_is_answered_alike_and_acts_once(state: str, method: str, tmp_path: Path) -> None:
     at = STATES[state](tmp_path, ANVIL)
-    params = RIGHT[method](at)
+    params = RIGHT[method](at) | ({ONCE: "b5d2c1"} if method in NAMED else {})
     first = check(at, method, params)
     assert "code" not in first
-    before = kept(at)
-    assert check(at, method, params) == first and kept(at) == before
+    before, told = kept(at), [told for told in at.other.told if told[0] != "here"]
+    at.club.desk.gone(at.player.caller)
+    at.player.sit()
+    if method != "join":
+        at.player.join()
+    assert at.ask(method, params) == first and kept(at) == before
+    assert [told for told in at.other.told if told[0] != "here"] == told, "nobody is told twice"
+
+
+def test_every_message_that_changes_something_is_tried_twice() -> None:
+    tried = {method for methods in REPEATED.values() for method in methods}
+    assert tried == (set(CHANGES) | {"join", "chat"}) - {"make"}, "a program asks for a game once"
+    assert set(NAMED) <= tried
+
+
+def test_a_message_with_another_name_or_of_another_seat_is_another_one(tmp_path: Path) -> None:
+    at = asked(tmp_path, ANVIL)
+    for player, name in ((at.player, "one"), (at.player, "two"), (at.other, "one"), (at.player, "one")):
+        player.ask("chat", text="The hill!", once=name)
+    assert len([told for method, told in at.other.told if method == "chat"]) == 3
+    assert "64 letters" in at.ask("chat", {"text": "The hill!", "once": "x" * 65})["message"]
+
+
+def test_time_is_given_once_also_where_the_host_was_killed_before_it_could_answer(tmp_path: Path) -> None:
+    at = asked(tmp_path, ANVIL)
+    for name in ("one", "two"):
+        assert at.ask("give", {"seconds": 60, "once": name}) == {}
+    before = kept(at)["table"]["clock"]
+    at.club.start()
+    at.player.sit()
+    at.player.join()
+    for name in ("one", "two"):
+        assert at.ask("give", {"seconds": 60, "once": name}) == {}
+    assert kept(at)["table"]["clock"] == before
+
+
+def test_who_agrees_again_after_the_host_was_killed_does_not_agree_to_something_else(tmp_path: Path) -> None:
+    at = proposed(tmp_path, ANVIL)
+    at.club.start()
+    for player in (at.other, at.player):
+        player.sit()
+        player.join()
+    at.other.ask("propose", rev=at.other.rev, what="take_back", to=0)
+    assert at.ask("answer", {"id": 1, "yes": True})["message"] == NO_PROPOSAL
+    assert at.club.game.seq and kept(at)["table"]["proposed"]["what"] == "take_back"
 
 
 @pytest.mark.parametrize("state", DONE)
@@ -568,7 +624,7 @@ def test_a_game_played_by_newer_rules_is_refused_in_a_sentence_and_kept(
         told = at.player.join()
         assert "was played with newer rules" in told["message"] and str(tmp_path) not in told["message"]
         for method, right in RIGHT.items():
-            if method not in ("hello", "make", "look", "join"):
+            if method not in BEFORE_JOINING:
                 assert at.ask(method, right(at))["message"] == STRANGE
     assert next(iter(tmp_path.glob("*.chitpull"))).read_bytes() == before
     assert at.player.join()["seat"] == at.player.seat

@@ -15,6 +15,7 @@ from websockets.sync.server import ServerConnection, serve
 from app.online import link, played
 from app.online.both import OwnDice, Pledge
 from app.online.link import JOIN, Link
+from app.online.messages import ONCE
 
 Garble = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -49,6 +50,36 @@ def joined(host: GarblingHost) -> Iterator[tuple[Link, Queue[Mapping[str, Any]]]
         link.end()
         link.join(10)
         server.shutdown()
+
+
+class CuttingHost(GarblingHost):
+    """Takes what somebody says first, and breaks off before it answers."""
+
+    def __init__(self) -> None:
+        super().__init__("", lambda answer: answer)
+        self.said: list[Mapping[str, Any]] = []
+
+    def talk(self, connection: ServerConnection) -> None:
+        for raw in connection:
+            told = json.loads(raw)
+            if told["method"] == "chat":
+                self.said.append(told["params"])
+                if len(self.said) == 1:
+                    return
+            connection.send(json.dumps({"id": told["id"], "result": {"commitment": "c"}}))
+
+
+def test_what_is_said_again_after_a_connection_broke_has_the_same_name_and_nothing_else_has() -> None:
+    host = CuttingHost()
+    with joined(host) as (link, heard):
+        asked = [link.ask("chat", {"text": "The hill!"})]
+        answers = []
+        while asked[-1] not in answers:
+            answers.append(heard.get(timeout=20)["id"])
+            if asked[-1] in answers and len(asked) == 1:
+                asked.append(link.ask("chat", {"text": "The hill!"}))
+    first, again, another = host.said
+    assert first == again and first[ONCE] and another == {**first, ONCE: another[ONCE]} and another != first
 
 
 def numbered(number: int) -> Garble:
