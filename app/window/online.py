@@ -24,9 +24,12 @@ from app.window.motion import WindowMotion
 from app.window.online_agreements import LOST, OnlineAgreements, OnlineAway, people, side_name, state_words, waited_for
 from app.window.online_making import TITLE, OnlineMaking
 from app.window.services import Services
-from rules.engine.bounded import why
+from rules.engine.bounded import told_of, why
 from rules.engine.command import cmd
 from rules.engine.house_rules import ScenarioRow
+from rules.engine.nature import Origin
+from rules.engine.record import RecordError
+from rules.engine.record_lines import read_text
 from rules.engine.session import Listener, Session
 from rules.systems import systems
 
@@ -186,8 +189,11 @@ class WindowOnline(QObject):
         title = far.followed.title or far.scenario if far is not None else ""
         try:
             path = self.files.new_path(title)
-            path.write_bytes(text)
-        except OSError as error:
+            contents = read_text(path, text)
+            game = Origin.of(contents.header).game
+            with told_of(self.files.ledger, game, path, text, contents.entries):
+                path.write_bytes(text)
+        except (OSError, RecordError) as error:
             self.services.status(f"The game could not be saved here: {why(error)}.", SAID)
             return None
         return self._opened(path, seconds=0.0)
