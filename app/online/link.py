@@ -162,7 +162,7 @@ class Link(Thread):
                 url, at = at or self._url, ""
                 with reach(url, ping_interval=PING, ping_timeout=PING, logger=LOG) as connection:
                     wait = SOON
-                    self._talk(connection)
+                    self._talk(connection, url)
             except PlayedElsewhere as error:
                 at, wait, why = error.at, self._elsewhere, str(error)
                 self._elsewhere = min(MOST_ELSEWHERE, wait * 2)
@@ -182,7 +182,7 @@ class Link(Thread):
             self._ended.wait(uniform(wait / 2, wait))
             wait = min(LATE, wait * 2)
 
-    def _talk(self, connection: ClientConnection) -> None:
+    def _talk(self, connection: ClientConnection, url: str) -> None:
         """Join, then hear what the host tells; raise ValueError for what may have been garbled on its way."""
         is_joined, self._early, self._looked = False, [], ""
         if self._commitment:  # what is given for the dice was given before
@@ -200,7 +200,7 @@ class Link(Thread):
             elif is_joined:
                 self._answered(told)
             else:
-                is_joined = self._come_in(connection, told)
+                is_joined = self._come_in(connection, told, url)
             if self._ended.is_set():
                 return
 
@@ -234,7 +234,7 @@ class Link(Thread):
                 raise ValueError("an answer to what was not asked")
         self._hear("answer", told)
 
-    def _come_in(self, connection: ClientConnection, told: Mapping[str, Any]) -> bool:
+    def _come_in(self, connection: ClientConnection, told: Mapping[str, Any], url: str) -> bool:
         """Take in the answer to looking or joining; return whether the game is joined.
 
         An answer to anything else is an error: taken for another's, it would leave a link that stands and is not heard.
@@ -250,6 +250,7 @@ class Link(Thread):
         dice = taken(Dice, told["result"])
         commitment = dice.commitment
         if told["id"] == LOOK:
+            self._commitment = self._commitment or self._told_again(url, commitment)
             self._looked = commitment
             self._hear("looked", {})
             self._join(connection)  # only now, after the host's own commitment
@@ -278,6 +279,18 @@ class Link(Thread):
         what = {"nonce": self._sent, "rev": rev, "chain": chain, "whole": whole}
         connection.send(_request(JOIN, "join", {**self._who, **what}))
 
+    def _told_again(self, url: str, commitment: str) -> str:
+        """Return what the host has committed itself to if it says so over a second connection too; raise ValueError.
+
+        Over one connection a garbled byte may be repeated, for what is alike in two messages is packed once.
+        """
+        with reach(url) as other:
+            other.send(_request(LOOK, "look", self._who))
+            told = json.loads(other.recv(timeout=PATIENCE))
+        if taken(Dice, told["result"]).commitment != commitment:
+            raise ValueError("the host told two things over two connections")
+        return commitment
+
     def _is_committed(self, commitment: str) -> bool:
         """Take note of what the host has committed itself to; end if that is not the same as ever.
 
@@ -285,8 +298,8 @@ class Link(Thread):
         """
         if self._looked not in ("", commitment):
             raise ValueError("the host told two things in one breath")
-        if self._commitment in ("", commitment):
-            self._commitment, self._doubts = commitment, 0
+        if self._commitment == commitment:
+            self._doubts = 0
             self._hear("commitment", {"commitment": commitment, "nonce": self._nonce})
             return True
         self._doubts += 1

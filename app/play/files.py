@@ -19,7 +19,7 @@ from app.play.copies import Copies
 from app.play.players import KEY as PLAYERS
 from app.play.players import NewGame
 from app.settings import Settings, is_file
-from rules.engine.bounded import again, table_ledger, why
+from rules.engine.bounded import again, table_ledger, told_of, why
 from rules.engine.command import Plain
 from rules.engine.folders import HOME_VARIABLE, user_data_dir
 from rules.engine.nature import ManualNature, NatureDriver, Origin, SealedNature, SeededNature, fresh_nature
@@ -302,8 +302,9 @@ class GameFiles:
 
     def keep(self, title: str, contents: Contents) -> Path:
         """Keep a record that came from elsewhere and has been read; return its file, to be opened. Raises OSError."""
-        path = self.new_path(title)
-        path.write_bytes(contents.text)
+        path, game = self.new_path(title), Origin.of(contents.header).game
+        with told_of(self.ledger, game, path, contents.text, contents.entries):
+            path.write_bytes(contents.text)
         contents.name = path.name
         self._read = path, _stamp_of(path), contents
         return path

@@ -11,6 +11,7 @@ import re
 import stat
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
 from time import sleep
@@ -174,28 +175,44 @@ class Ledger:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def note(self, game: str, path: Path, written: Written) -> None:
-        """Keep what was written of a game in a file."""
+    def note(self, game: str, path: Path, length: int, digest: str, entries: int, *, is_due: bool = False) -> None:
+        """Keep what was written of a game in a file.
+
+        If it `is_due`, thus about to stand there in place of what does, that is known too until the next note:
+        whichever of the two is left where the program is killed, it is this table's own.
+        """
         if not _GAME.fullmatch(game):
             return
+        written = Written(_named(path), length, digest, entries)
+        before = self.known(game, path) if is_due else None
+        told = written._asdict() | ({"before": before._asdict()} if before is not None else {})
         try:
             file = self._file(game, path)
             if not file.exists():
                 self._make_room()
-            write_file(file, json.dumps(written._asdict()).encode("ascii"))
+            write_file(file, json.dumps(told).encode("ascii"))
         except (OSError, ValueError):
             return
+
+    def known(self, game: str, path: Path) -> Written | None:
+        """Return what was noted of a file last, None if nothing was."""
+        return next((written for written in self._known(game) if written.path == _named(path)), None)
+
+    def drop(self, game: str, path: Path) -> None:
+        """Forget a file that was not written after all."""
+        with suppress(OSError, ValueError):
+            self._file(game, path).unlink(missing_ok=True)
 
     def doubt(self, game: str, path: Path, text: bytes, entries: int) -> str | None:
         """Return in a sentence how a record of so many entries differs from what this table wrote, None if it does not.
 
         A record in another place may be a copy, which need only go on from one of those that were written.
         """
-        known = {written.path: written for written in self._known(game)}
-        here = known.get(_named(path))
-        if not known or any(written.begins(text) for written in ([here] if here else known.values())):
+        known = list(self._known(game))
+        known = [written for written in known if written.path == _named(path)] or known
+        if not known or any(written.begins(text) for written in known):
             return None
-        furthest = here or max(known.values(), key=lambda written: written.entries)
+        furthest = max(known, key=lambda written: written.entries)
         if entries < furthest.entries:
             return (
                 f"This computer has played the game up to entry {furthest.entries}, but {path.name} ends "
@@ -205,13 +222,13 @@ class Ledger:
 
     def knows(self, game: str, path: Path) -> bool:
         """Tell whether this table has written a game in this file."""
-        return any(written.path == _named(path) for written in self._known(game))
+        return self.known(game, path) is not None
 
     def records(self, game: str, folder: Path) -> list[Path]:
         """Return the records in a folder in which this table has written a game, those that went furthest first."""
         here = [written for written in self._known(game) if Path(written.path).parent == folder.resolve()]
-        ranked = sorted(here, key=lambda written: -written.entries)
-        return [path for written in ranked if (path := Path(written.path)).is_file()]
+        ranked = dict.fromkeys(written.path for written in sorted(here, key=lambda written: -written.entries))
+        return [path for name in ranked if (path := Path(name)).is_file()]
 
     def _known(self, game: str) -> Iterator[Written]:
         if not _GAME.fullmatch(game):
@@ -219,7 +236,8 @@ class Ledger:
         for file in sorted(self.folder.glob(f"{game}-*.json")):
             try:
                 told = read_json(read_ordinary(file, _LARGEST))
-                yield Written(str(told["path"]), int(told["length"]), str(told["digest"]), int(told["entries"]))
+                for one in (told, told["before"]) if "before" in told else (told,):
+                    yield Written(str(one["path"]), int(one["length"]), str(one["digest"]), int(one["entries"]))
             except (OSError, ValueError, LookupError, TypeError):
                 continue
 
@@ -231,6 +249,25 @@ class Ledger:
         files = sorted(self.folder.glob("*.json"), key=lambda file: file.stat().st_mtime)
         for file in files[: max(0, len(files) - MOST + 1)]:
             file.unlink(missing_ok=True)
+
+
+@contextmanager
+def told_of(ledger: Ledger | None, game: str, path: Path, text: bytes, entries: int) -> Iterator[None]:
+    """Let a whole record be written that is known to a ledger whenever the program is killed meanwhile."""
+    if ledger is None:
+        yield
+        return
+    before, digest = ledger.known(game, path), blake2b(text).hexdigest()
+    ledger.note(game, path, len(text), digest, entries, is_due=True)
+    try:
+        yield
+    except Exception:
+        if before is None:
+            ledger.drop(game, path)
+        else:
+            ledger.note(game, path, before.length, before.digest, before.entries)
+        raise
+    ledger.note(game, path, len(text), digest, entries)
 
 
 def table_ledger() -> Ledger | None:

@@ -14,7 +14,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import IO, Any, Final, TypeAlias
 
-from rules.engine.bounded import RECORD, Ledger, NotOrdinary, Written, again, change_time, read_ordinary, replace, why
+from rules.engine.bounded import RECORD, Ledger, NotOrdinary, again, change_time, read_ordinary, replace, told_of, why
 from rules.engine.command import Plain
 from rules.engine.history import Entry, History, Note
 from rules.engine.record_form import digest_line, entry_lines, is_packed, line, snapshot_lines, unpacked, whole
@@ -138,8 +138,7 @@ class RecordWriter(Listener):
         elif held:
             self._digested = min(self._digested, session.seq)
         if self.seal is not None and session.is_over:
-            self._unseal(self.seal)
-            self._tell_ledger(session)
+            self._unseal(self.seal, session)
 
     def taken_back(self, session: Session, seq: int, *, agreed: bool) -> None:
         """Note that the game went back; if chance is asked there, together with its answer."""
@@ -172,10 +171,10 @@ class RecordWriter(Listener):
         self._lines, self._is_closed = text.count(b"\n"), False
         self.seal = seal_for(session) if self.seals else None
         text = text if self.seal is None else self.seal.whole(text)
-        self._place(text)
+        with told_of(self.ledger, _game_of(session), self.path, text, session.seq):
+            self._place(text)
         self.overwrite = self._begun = True
         self._chain, self._content, self._digested = chain, blake2b(text), session.seq
-        self._tell_ledger(session)
 
     def _place(self, text: bytes) -> None:
         """Put a record where it is kept; raise RecordError."""
@@ -209,9 +208,9 @@ class RecordWriter(Listener):
         return text + (more if self.seal is None else self.seal.lines(more))
 
     def _tell_ledger(self, session: Session) -> None:
-        if self.ledger is not None and session.origin is not None:
-            told = Written(str(self.path.resolve()), self._stamp[2], self._content.hexdigest(), session.seq)
-            self.ledger.note(session.origin.game, self.path, told)
+        if self.ledger is not None:
+            length, digest = self._stamp[2], self._content.hexdigest()
+            self.ledger.note(_game_of(session), self.path, length, digest, session.seq)
 
     def reopen(
         self,
@@ -299,14 +298,15 @@ class RecordWriter(Listener):
         except OSError as error:
             raise RecordError(f"The game {self.path} cannot be saved: {why(error)}.") from error
 
-    def _unseal(self, seal: Seal) -> None:
+    def _unseal(self, seal: Seal, session: Session) -> None:
         """Write the record in the clear. Where that fails it stays sealed: it is tried again when it is opened."""
         try:
             raw = read_ordinary(self.path, RECORD)
             if blake2b(raw).digest() != self._content.digest():
                 return
             text = unsealed(raw, seal).text
-            write_whole(self.path, text)
+            with told_of(self.ledger, _game_of(session), self.path, text, session.seq):
+                write_whole(self.path, text)
             with self._file() as file:
                 self._stamp = _stamp_of(file)
         except (OSError, ValueError, RecordError):
@@ -334,6 +334,10 @@ class RecordWriter(Listener):
             done += file.write(text[done:])
         if self.sync:
             os.fsync(file.fileno())
+
+
+def _game_of(session: Session) -> str:
+    return "" if session.origin is None else session.origin.game
 
 
 def stamp(status: os.stat_result) -> Stamp:
@@ -387,10 +391,9 @@ def save_as(
         closed = b"" if session.is_over else line({"closed": session.seq})
         text = sealed_lines(whole(session, writer.options if writer else {}, nature) + closed, Chain())
         text = text if seal is None else seal.whole(text)
-    write_whole(target, text, overwrite=overwrite)
-    if writer is not None and writer.ledger is not None and session.origin is not None:
-        told = Written(str(target.resolve()), len(text), blake2b(text).hexdigest(), session.seq)
-        writer.ledger.note(session.origin.game, target, told)
+    ledger = writer.ledger if writer is not None else None
+    with told_of(ledger, _game_of(session), target, text, session.seq):
+        write_whole(target, text, overwrite=overwrite)
 
 
 def _is_there(path: Path) -> bool:

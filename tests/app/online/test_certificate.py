@@ -73,7 +73,7 @@ def test_a_game_is_made_and_joined_over_an_encrypted_connection(host: HostProces
     )
     link.start()
     try:
-        told = dict([heard.get(timeout=20) for _ in range(3)])
+        told = dict([heard.get(timeout=20) for _ in range(4)])
     finally:
         link.end()
     assert len(told["commitment"]["commitment"]) == 64, "told before this player's part of the dice"  # type: ignore[index]

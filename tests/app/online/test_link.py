@@ -144,7 +144,8 @@ def test_a_link_goes_where_the_game_is_played_and_comes_back_when_that_ends() ->
         url = f"ws://127.0.0.1:{first.socket.getsockname()[1]}"
         link = Link(url, "token", lambda method, told: heard.put(method), lambda: (0, ""))
         link.start()
-        assert [asked.get(timeout=10) for _ in range(5)] == ["door", "look", "join", "door", "join"]
+        steps = ["door", "look", "look", "join", "door", "join"]  # the first time it looks twice
+        assert [asked.get(timeout=10) for _ in steps] == steps
         link.end()
         link.join(10)
         first.shutdown()
@@ -236,6 +237,60 @@ def test_dice_whose_file_was_lost_begin_anew_where_both_sides_make_them(both: bo
         link.join(10)
         server.shutdown()
     assert host.nonces == [dice.anchor] and told["nonce"] == (dice.anchor if both else "of the lost file")
+
+
+class TwistedHost:
+    """Tells "true" as its commitment, but over some of its connections something else, as if that were repeated."""
+
+    def __init__(self, *told: str) -> None:
+        self._told = list(told)
+        self.asked: list[tuple[str, str]] = []
+
+    def talk(self, connection: ServerConnection) -> None:
+        commitment = self._told.pop(0) if self._told else "true"
+        for raw in connection:
+            told = json.loads(raw)
+            self.asked.append((told["method"], commitment))
+            connection.send(json.dumps({"id": told["id"], "result": {"commitment": commitment}}))
+
+
+def first_answer(host: TwistedHost, kept: str) -> tuple[Mapping[str, Any], list[str]]:
+    """Return the answer to joining such a host, and which commitments were told to be kept."""
+    heard, commitments = Queue[Mapping[str, Any]](), list[str]()
+
+    def hear(method: str, told: Mapping[str, Any]) -> None:
+        if method == "answer":
+            heard.put(told)
+        elif method == "commitment":
+            commitments.append(told["commitment"])
+
+    with serve(host.talk, "127.0.0.1", 0) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        url = f"ws://127.0.0.1:{server.socket.getsockname()[1]}"
+        link = Link(url, "token", hear, lambda: (0, ""), commitment=kept)
+        link.start()
+        answer = heard.get(timeout=20)
+        link.end()
+        link.join(10)
+        server.shutdown()
+    return answer, commitments
+
+
+@pytest.mark.parametrize("told", [["twisted"], ["true", "twisted"], ["one", "other"]])
+def test_what_the_host_committed_itself_to_is_kept_once_it_was_told_over_two_connections(told: list[str]) -> None:
+    host = TwistedHost(*told)
+    answer, kept = first_answer(host, "")
+    assert kept == ["true"] and "error" not in answer
+    assert [each for each in host.asked if each[0] == "join"] == [("join", "true")], "and no part of the dice before"
+
+
+def test_other_dice_than_those_kept_are_the_hosts_word_only_if_it_repeats_them() -> None:
+    answer, kept = first_answer(TwistedHost("twisted", "twisted"), "true")
+    assert kept == ["true"] and "error" not in answer
+    host = TwistedHost()
+    answer, kept = first_answer(host, "what was told before")
+    assert not kept and answer["error"]["message"] == link.OTHER_DICE
+    assert host.asked.count(("join", "true")) == link.MOST_DOUBTS
 
 
 class EarlyHost(GarblingHost):

@@ -7,19 +7,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from app.online.desk import NOT_KEPT
 from app.online.messages import packed
 from app.online.played import HIDES, Played
+from app.play.files import GameFiles
+from app.settings import Settings
 from rules.engine.command import NotYourDecision, cmd
-from rules.engine.nature import CommittedNature, ManualNature
+from rules.engine.nature import CommittedNature, ManualNature, Origin
 from rules.engine.proving import unproved
-from rules.engine.record import RecordWriter
+from rules.engine.record import RecordWriter, save_as
 from rules.engine.record_reading import load_record, verify
 from rules.engine.session import Session
 from rules.engine.steps import steps_in
 from rules.systems import systems
 from rules.testing.bots import bots_for
+from tests.app.online.helpers.window_player import OnlineAlone
 from tests.app.online.test_desk import FIRST, Club, Player, agree
 
 OPEN = [name for name, system in systems().items() if not system.hides]
@@ -28,13 +32,14 @@ OPEN = [name for name, system in systems().items() if not system.hides]
 def played_here(folder: Path, system: str, orders: int, *, by_hand: bool = False) -> Path:
     """Let bots play a game at one table, with a way back in it; return its record."""
     of, file = systems()[system], folder / "here.chitpull"
-    nature = ManualNature() if by_hand else None
+    nature, scenario = ManualNature() if by_hand else None, of.load(FIRST[system])
     session = Session.new(
         of,
-        of.load(FIRST[system]),
+        scenario,
         seed=3,
         nature=nature,
         source=FIRST[system],
+        origin=Origin.now(scenario),
         listeners=[RecordWriter(file, seals=True)],
     )
     bots, done = bots_for(of.seats, ["random"], 5), 0
@@ -261,3 +266,20 @@ def test_a_long_campaign_fits_into_one_message(tmp_path: Path) -> None:
     told = steps_in(played_here(tmp_path, "company_scale", 400))
     text = Played.of(systems()["company_scale"], told).packed()
     assert len(text) < 50_000 / 5_000 * len(told)
+
+
+def test_a_game_that_a_host_sends_again_as_a_record_is_this_computers_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    monkeypatch.setenv("CHITPULL_HOME", str(tmp_path / "home"))
+    sent = played_here(tmp_path, "company_scale", 12)
+    settings = Settings(tmp_path / "preferences.json")
+    window = OnlineAlone(settings, GameFiles(settings, tmp_path / "games"))
+    qtbot.addWidget(window.services.window)
+    first = window.online._load(sent.read_bytes())
+    assert first is not None and first.notices == []
+    window.online.files.clear_table()  # its record is put away
+    save_as(load_record(sent, attach=False), sent)  # the same game, but not the same text
+    again = window.online._load(sent.read_bytes())
+    assert again is not None and again.notices == []
+    window.online.files.clear_table()

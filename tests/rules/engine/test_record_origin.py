@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from rules.__main__ import NOT_PROVED, main
+from rules.engine import record
 from rules.engine.bounded import CHOSEN, MOST, Ledger, table_ledger
 from rules.engine.nature import ManualNature, Origin, SeededNature, describe, driver_of, fresh_nature, is_contradicted
 from rules.engine.protocol import serve
 from rules.engine.proving import unproved
-from rules.engine.record import RecordWriter, save_as, writer_of
+from rules.engine.record import RecordError, RecordWriter, save_as, writer_of
 from rules.engine.record_reading import load_record, verify
 from rules.engine.seat import Seat
 from rules.engine.session import Session
@@ -317,6 +318,48 @@ def test_a_record_that_was_written_anew_is_found_at_the_table_that_wrote_it(kept
     assert noticed(kept, ledger) == [
         "kept.chitpull is not the file this computer saved for this game. It was changed elsewhere."
     ]
+
+
+class Killed(BaseException):
+    """The program is killed by the system."""
+
+
+@pytest.mark.parametrize("is_written", [False, True])
+def test_what_is_written_anew_is_known_whenever_the_program_is_killed(
+    kept: Path, tmp_path: Path, ledger: Ledger, monkeypatch: pytest.MonkeyPatch, *, is_written: bool
+) -> None:
+    session, copy = load_record(kept, ledger=ledger), tmp_path / "copy.chitpull"
+    save_as(session, copy)
+    writer, whole = writer_of(roam(session, 5)), record.write_whole
+    assert writer is not None
+
+    def kill(path: Path, text: bytes, *, overwrite: bool = True) -> None:
+        if is_written:
+            whole(path, text, overwrite=overwrite)
+        raise Killed
+
+    monkeypatch.setattr(record, "write_whole", kill)
+    writer.every += 1  # the record written anew is not as it was
+    for write in (lambda: writer.begin(session), lambda: save_as(session, copy)):
+        with pytest.raises(Killed):
+            write()
+    assert noticed(kept, ledger) == noticed(copy, ledger) == []
+    cut_to(kept, 20)
+    cut_to(copy, 20)
+    assert "but kept.chitpull ends with entry 20" in noticed(kept, ledger)[0] and noticed(copy, ledger)
+
+
+def test_a_file_that_could_not_be_written_is_not_taken_for_this_tables(
+    kept: Path, tmp_path: Path, ledger: Ledger
+) -> None:
+    session, other = load_record(kept, ledger=ledger), tmp_path / "other.chitpull"
+    other.write_bytes(kept.read_bytes())
+    for _ in range(2):
+        roam(session, 3)
+        with pytest.raises(RecordError, match="already exists"):
+            save_as(session, other, overwrite=False)
+        assert noticed(other, ledger) == []
+        save_as(session, other)
 
 
 def test_another_table_knows_nothing_of_it(kept: Path, tmp_path: Path) -> None:
