@@ -257,8 +257,11 @@ class RecordWriter(Listener):
         self._append(text + (self._position(session, text.count(b"\n")) if snapshot else b""))
 
     def go_on(self, session: Session, lines: bytes) -> None:
-        """Write what others have heard of the game meanwhile, and the position it has come to; raise RecordError."""
-        self._append(lines + self._position(session, lines.count(b"\n")))
+        """Write what others have heard of the game meanwhile, and the position it has come to; raise RecordError.
+
+        At entry 0 that is no position to be written: the one there is that from which the game started.
+        """
+        self._append(lines + (self._position(session, lines.count(b"\n")) if session.seq else b""))
         self._digested = session.seq
         self._tell_ledger(session)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.online.server import store_in
-from rules.engine.record_form import is_packed, unpacked
+from rules.engine.record_form import for_players, is_packed, unpacked
 from rules.systems import SHIPPED
 from tests.app.online.test_desk import FIRST, Club, Player
 
@@ -31,7 +31,7 @@ def test_no_token_or_invitation_is_in_what_a_game_leaves_behind(
         hosted = games.game(games.chair(str(club.tokens[None])))
         hosted.table.resign(club.asked.seat or "")
         told = [games.kept(game), games.record(game)]
-        told += [] if club.game.system.hides else [games.for_players(game)]
+        told += [] if club.game.system.hides else [for_players(games.kept(game))]
         games.release(game)
     left = [file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()]
     assert any(map(is_packed, left)) and len(left) >= 2

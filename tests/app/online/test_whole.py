@@ -191,10 +191,10 @@ def test_a_record_is_read_while_its_host_opens_the_game_and_counts_only_if_that_
         url = f"ws://127.0.0.1:{server.socket.getsockname()[1]}"
         link = Link(url, "token", lambda *told: heard.put(told), lambda: (0, ""), whole=True, ahead=_noting(read))
         link.start()
-        what, told = heard.get(timeout=20)
+        looked, (what, told) = heard.get(timeout=20), heard.get(timeout=20)
         link.join(20)
         server.shutdown()
-    assert what == "answer" and told["error"]["message"] == "It is damaged." and read == [{"record": "a long game"}]
+    assert looked == ("looked", {}) and what == "answer" and told["error"]["message"] == "It is damaged." and read == [{"record": "a long game"}]
     assert all(what == "link" for what, _ in heard.queue)
 
 

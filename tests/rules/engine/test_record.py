@@ -67,6 +67,18 @@ def test_a_game_saved_in_the_middle_of_an_interrupt_goes_on_there(tmp_path: Path
     assert facts(load_record(path)) == facts(again)
 
 
+def test_a_game_that_others_heard_nothing_of_yet_keeps_the_position_it_started_from(tmp_path: Path) -> None:
+    path = tmp_path / "game.chitpull"
+    source = {**DUEL, "pieces": CLOSE}
+    writer = RecordWriter(path)
+    session = Session.new(TOY, TOY.load(source), nature=ScriptedNature(["blue"]), listeners=[writer], source=source)
+    before = path.read_bytes()
+    writer.go_on(session, b"")
+    assert path.read_bytes() == before if session.seq == 0 else path.read_bytes().startswith(before)
+    again = load_record(path)
+    assert again.notices == [] and verify(again, path) == []
+
+
 def test_undo_and_take_back_go_on_working_after_a_load(tmp_path: Path) -> None:
     path = tmp_path / "game.chitpull"
     session = recorded(path, source={**DUEL, "pieces": {**CLOSE, "b2": {"side": "blue", "at": 4}}})

@@ -17,7 +17,7 @@ from random import Random
 from time import monotonic, time_ns
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 import app.online.far_game
@@ -112,15 +112,17 @@ class Services(QObject):
 
     tell: Callable[[str, str], object]
     ask: Callable[..., bool]
+    pressed = Signal(str)
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
-        self.settings, self.window, self.prompt = settings, QWidget(), self
+        self.settings, self.window, self.prompt, self.staff = settings, QWidget(), self, self
 
     def status(self, *words: object) -> None: ...
+    def renew(self, before: str, words: str) -> None: ...
     def take_off(self, words: str) -> None: ...
     def open_page(self, page: QWidget) -> None: ...
-    def show_staff(self, *words: str) -> None: ...
+    def show_staff(self, *words: object) -> None: ...
 
 
 class OnlineAlone(QObject):
