@@ -204,7 +204,7 @@ class FarGame(FarRequests):
     def _joined(self, joined: Joined) -> None:
         """Sit down where the host says, unless this program plays other rules."""
         try:
-            copy = Following.joined(joined, listeners=self._listeners)
+            copy = self._doubts.joined(joined, listeners=self._listeners)
         except OtherRules as error:
             self.has_other_rules, self.seat, self.system = True, joined.seat, joined.system
             self._refuse(str(error))

@@ -68,13 +68,30 @@ class Doubts:
     """Counts how often a game was fetched anew in vain: so often nothing is garbled on its way."""
 
     def __init__(self) -> None:
-        self._at, self._count, self._dice = -1, 0, 0
+        self._at, self._count, self._dice, self._rules = -1, 0, 0, 0
 
     def are_too_many(self, error: OutOfStep, rev: int) -> bool:
         """Take note that a copy went astray after a revision; tell whether it always does there, or dice are wrong."""
         self._count = self._count + 1 if rev == self._at else 1
         self._at, self._dice = rev, self._dice + isinstance(error, WrongDice)
         return max(self._count, self._dice) >= MOST_DOUBTS
+
+    def joined(
+        self, told: Joined, *, listeners: Callable[[Any], Iterable[Listener]] = lambda scenario: ()
+    ) -> Following:
+        """Return the copy of the game that was joined; raise OtherRules.
+
+        A system or rules that are not here are first taken for Garbled, until the host has repeated them.
+        """
+        try:
+            copy = Following.joined(told, listeners=listeners)
+        except OtherRules as error:
+            self._rules += 1
+            if self._rules < MOST_DOUBTS:
+                raise Garbled(str(error)) from error
+            raise
+        self._rules = 0
+        return copy
 
 
 NO_GOING_ON: Final = "{} This game cannot go on with its host."
@@ -309,7 +326,7 @@ class ComputerSeat:
         if joined.seat is None:
             raise NotYourDecision("This link is only for watching; the computer needs a link to a seat.")
         self._seat, self._ended = joined.seat, joined.over is not None
-        self._copy = self._copy or Following.joined(joined)
+        self._copy = self._copy or self._doubts.joined(joined)
         self._player = self._player or Player(evaluator_of(self._copy.system, self._manner), self._manner)
         early, self._early = self._early, None
         if early is not None:

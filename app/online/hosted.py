@@ -39,14 +39,13 @@ class HostedGame:
     """A game that several computers play; `tell` is called once for each seat and the watchers after every step."""
 
     def __init__(self, session: Session, steps: Steps, tell: Tell, table: Table) -> None:
-        self.session, self.table = session, table
+        self.session, self.table, self._steps, self._tell = session, table, steps, tell
         self.standing: dict[tuple[str, str], StandingOrder] = {}
         self.marches: dict[str, March] = {}
-        self._steps, self._tell = steps, tell
         self._sent: dict[str | None, list[Message]] = {name: [] for name in (*session.system.seats, None)}
         self._streams: dict[str | None, SeatStream] = {}
-        self._made: list[Made] = []
-        self._line: list[str] = []
+        self._made, self._line = list[Made](), list[str]()
+        self._waited: dict[str, int] = {}
         self.rolls: Rolls | None = None
         """What makes the dice, where both sides do."""
         self.read = Read(0, 0)
@@ -235,12 +234,13 @@ class HostedGame:
         if not 0 < len(commands) <= MOST_ORDERS:
             raise MalformedCommand(f"A request can hold 1 to {MOST_ORDERS} orders.")
         if (done := self._repeated(seat, rev, commands))[0]:
-            return Carried(rev + done[1], commands[done[0] :])
+            return Carried(rev + done[1], commands[done[0] :], self._waited.get(seat) == rev)
         self._at(seat, rev)
         self.marches.pop(seat, None)
         for n, command in enumerate(commands):
             if n and not self._fits(seat, command):
-                return Carried(self.rev(seat), commands[n:], waits and self._waits(seat, commands[n:]))
+                self._waited[seat] = rev if waits and self._waits(seat, commands[n:]) else 0
+                return Carried(self.rev(seat), commands[n:], self._waited[seat] == rev)
             self.session.submit(seat, self.session.seq, command)
             self._send()
         return Carried(self.rev(seat))

@@ -287,7 +287,7 @@ class Link(Thread):
         with reach(url) as other:
             other.send(_request(LOOK, "look", self._who))
             told = json.loads(other.recv(timeout=PATIENCE))
-        if taken(Dice, told["result"]).commitment != commitment:
+        if taken(Dice, Answer.of(told).result).commitment != commitment:
             raise ValueError("the host told two things over two connections")
         return commitment
 

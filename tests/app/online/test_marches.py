@@ -73,6 +73,20 @@ def test_a_march_waits_for_an_answer_and_goes_on_also_while_its_player_is_away(t
     agree(club)
 
 
+def test_orders_that_wait_are_told_to_wait_also_if_the_answer_was_lost_on_its_way(tmp_path: Path) -> None:
+    club = Club(tmp_path).seated()
+    found = find(club, rolled=False)
+    mover, other = two(club)
+    rev, params, begin = mover.rev, [found.first.to_json(), found.second.to_json()], club.game.seq
+    told = send(mover, found.first, found.second)
+    for _ in range(2):
+        assert mover.ask("orders", rev=rev, commands=params, waits=True) == told
+        if mover.rev == told["rev"]:
+            other.ask("submit", rev=other.rev, command=found.answer.to_json())
+    orders = [entry.answer for entry in club.game.log[begin:] if entry.seat == mover.seat]
+    assert orders == [found.first, found.second], "carried out once"
+
+
 def test_after_a_roll_the_player_makes_up_his_mind_anew(tmp_path: Path) -> None:
     club = Club(tmp_path).seated()
     found = find(club, rolled=True)

@@ -220,6 +220,7 @@ class Player:
         rev, chain = copy.held if copy is not None else (0, "")
         is_level = far.state is State.FOLLOWING and not far._steps and not game.is_sending and self.joins > 0
         said: dict[str, Any] = {"rev": rev, "chain": chain, "over": game.over is not None, "level": is_level}
+        said |= {"state": far.state.value, "why": far.why}
         if said == self._reported:
             return
         self._reported = said
