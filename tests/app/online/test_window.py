@@ -775,7 +775,7 @@ def test_a_player_says_where_he_wants_to_be_told_and_the_page_has_his_picture(
     link = FollowedLinks(alice.folder / "links.json").all()[0]
     address = next(text for text in link.given.split('"') if "/w/" in text)
     for player in players:
-        player.window.online.away._draws.setInterval(0)
+        player.window.online.away.picture.waits.setInterval(0)
     play(players, 12, qtbot)
     together(players, qtbot)
     told: list[bytes] = []
