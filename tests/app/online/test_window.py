@@ -821,3 +821,26 @@ def test_a_long_game_is_fetched_by_its_record_and_followed_from_there(
         guest.link.end()
     window = watcher.window
     assert window.session is not None and verify(load_record(file, attach=False), file) == []
+
+
+def test_a_copy_that_is_fetched_anew_is_not_said_to_be_changed_elsewhere(
+    players: list[Player], host: HostProcess, qtbot: QtBot
+) -> None:
+    tokens = host.make("company_scale")
+    guests = [Guest(host.url, "company_scale", seat, token) for seat, token in tokens.items() if seat]
+    play_on(guests, 105, qtbot)
+    watcher = players[0]
+    watcher.join(str(SeatLink(host.url, tokens[""], watches=True)))
+    qtbot.waitUntil(lambda: watcher.is_playing and watcher.held[0] > 100, timeout=20_000)
+    count = play_on(guests, watcher.held[0] + 5, qtbot)
+    qtbot.waitUntil(lambda: watcher.held[0] >= count, timeout=20_000)
+    watcher.window.close()
+    (file,) = (watcher.folder / "games").glob("*.chitpull")
+    file.unlink()
+    watcher.open()
+    watcher.window.online.follow(FollowedLinks(watcher.folder / "links.json").all()[0])
+    qtbot.waitUntil(lambda: watcher.held[0] > 100 and watcher.is_playing, timeout=20_000)
+    for guest in guests:
+        guest.link.end()
+    assert watcher.window.session is not None
+    assert not any("changed elsewhere" in words for words in (*watcher.window.session.notices, *watcher.told))
