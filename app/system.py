@@ -19,6 +19,7 @@ from app.text.words import Words
 from rules.engine.frozen import frozen
 
 if TYPE_CHECKING:
+    from app.board.painting import Painting
     from app.diagram import Diagram
     from app.motion.animator import Moving
     from app.panels.orders_dock import OrdersPage, PageMaker
@@ -273,8 +274,8 @@ class TableView(Protocol):
         """Return the line under the prompt, and a warning before a seat ends its turn early, or ""."""
         ...
 
-    def picture(self, size: QSize) -> QImage | None:
-        """Return a picture of the board as it stands, as large as fits, or None if there is no board."""
+    def painting(self, size: QSize) -> Painting | None:
+        """Return a painting of the board as it stands, as large as fits, or None if there is no board."""
         ...
 
     def pointed_rule(self) -> str:

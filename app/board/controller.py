@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QKeyEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.board.painted import Bubble
+from app.board.painting import Painting
 from app.board.view import ENTER, BoardView
 from app.play.seat import PlayedGame
 from rules.engine.command import Command
@@ -49,8 +50,8 @@ class Board(QObject):
         """Put the cursor on a place and bring it into view."""
         raise NotImplementedError
 
-    def picture(self, size: QSize) -> QImage | None:
-        """Return a picture of the board as it stands, as large as fits; None while no map lies there."""
+    def painting(self, size: QSize) -> Painting | None:
+        """Return a painting of the board as it stands, as large as fits; None while no map lies there."""
         return None
 
     def dispose(self) -> None:

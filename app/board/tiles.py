@@ -155,6 +155,8 @@ class TiledItem(QGraphicsObject):
         exposed = option.exposedRect.intersected(self._rect)
         turned = abs(transform.m12()) > 1e-9 or abs(transform.m11() - transform.m22()) > 1e-9 or transform.m11() <= 0
         if widget is None or turned:
+            if painter.hasClipping():  # a scene that is rendered tells of no exposed part
+                exposed = exposed.intersected(painter.clipBoundingRect().adjusted(-40, -40, 40, 40))
             lod = QStyleOptionGraphicsItem.levelOfDetailFromTransform(transform) * ratio
             self._aside(painter, exposed, lod)
             return

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple, Protocol
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QFocusEvent, QImage, QKeyEvent, QMouseEvent, QPainter, QPixmap
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QFocusEvent, QImage, QKeyEvent, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QGraphicsScene, QWidget
 
 from app.board.painted import FoundItem
@@ -52,26 +52,6 @@ class Contents(Protocol):
     def enlarged(self, point: QPointF, size: int) -> Sequence[Enlarged]:
         """Return the counters of the hex under a scene point, the uppermost first, `size` pixels high."""
         ...
-
-
-def picture_of(
-    scene: QGraphicsScene, part: QRectF, size: QSize, ground: QColor | str, target: QRectF | None = None
-) -> QImage:
-    """Return a part of a scene as large as fits, or a picture of exactly `size` where it lies in `target`."""
-    fitted = part.size().scaled(QSizeF(size), Qt.AspectRatioMode.KeepAspectRatio).toSize()
-    image = QImage(fitted if target is None else size, QImage.Format.Format_RGB32)
-    image.fill(QColor(ground))
-    painter = QPainter(image)
-    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-    scene.render(painter, QRectF(image.rect()) if target is None else target, part)
-    painter.end()
-    return image
-
-
-def middle(part: QSizeF, size: QSize, zoom: float) -> QRectF:
-    """Return where a part of a scene lies in the middle of a picture at a scale, as large as fits at 0."""
-    fitted = part * zoom if zoom else part.scaled(QSizeF(size), Qt.AspectRatioMode.KeepAspectRatio)
-    return QRectF(QPointF((size.width() - fitted.width()) / 2, (size.height() - fitted.height()) / 2), fitted)
 
 
 # --- The keyboard on the board: a hex cursor that does everything the pointer does ---------------------------------

@@ -30,6 +30,7 @@ from rules.engine.frozen import to_plain
 from rules.systems import SHIPPED
 
 if TYPE_CHECKING:
+    from app.board.painting import Painting
     from app.diagram import Diagram
     from app.motion.animator import Moving
     from app.panels.orders_dock import OrdersPage, PageMaker
@@ -232,8 +233,8 @@ class BaseTable:
         decision = self.game.decision
         return (self.game.words.question(decision.kind).hint if decision else "", "")
 
-    def picture(self, size: QSize) -> QImage | None:
-        """Return no picture."""
+    def painting(self, size: QSize) -> Painting | None:
+        """Return no painting."""
         return None
 
     def pointed_rule(self) -> str:

@@ -7,10 +7,10 @@ from functools import partial
 from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QImage
 
 from app.announcing import announce
 from app.board.controller import Board
+from app.board.painting import Painting
 from app.board.view import Contents
 from app.panels.strip import Strip
 from app.play.seat import SeatLike
@@ -91,9 +91,9 @@ class BoardTable(BaseTable, Generic[B]):
         """Mark things on the board; what is not there is left out."""
         self.board.view.show_pointed([self.board.center(place) for place in map(self.place_of, things) if place])
 
-    def picture(self, size: QSize) -> QImage | None:
-        """Return a picture of the board as it stands."""
-        return self.board.picture(size) if self.scenario is not None else None
+    def painting(self, size: QSize) -> Painting | None:
+        """Return a painting of the board as it stands."""
+        return self.board.painting(size) if self.scenario is not None else None
 
     def clear_refusal(self) -> None:
         """Take an old refusal away."""

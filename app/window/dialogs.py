@@ -222,7 +222,8 @@ class WindowDialogs(QObject):
         for shown in [dialog for dialog in self.services.open_pages if isinstance(dialog, EndingDialog)]:
             shown.reject()
         game, mat = self.game, self.host.table
-        keepsake = mat.picture(KEEPSAKE) if mat is not None else None
+        painting = mat.painting(KEEPSAKE) if mat is not None else None
+        keepsake = painting.whole() if painting is not None else None
         dialog = EndingDialog(over, self.host.presentation.ending(over, game.view), game, self.window, keepsake)
         dialog.on_save = self.saving.save_as
         dialog.on_picture = lambda: self.save_picture(dialog.keepsake)

@@ -33,6 +33,7 @@ from app.window.online_agreements import (
 from app.window.online_looking import OnlineLooking
 from app.window.online_lost import OnlineLost
 from app.window.online_making import TITLE, OnlineMaking
+from app.window.online_picture import OnlinePicture
 from app.window.services import Services
 from rules.engine.bounded import why
 from rules.engine.command import cmd
@@ -90,7 +91,7 @@ class WindowOnline(QObject):
         self.making.continued.connect(lambda row: self.follow(self.links.all()[row]))
         self.making.forgotten.connect(self._forget)
         self.agreements = OnlineAgreements(game, services, files, self._side, self)
-        self.away = OnlineAway(game, services, self._side, table, self.making.outside, self)
+        self.away = OnlineAway(game, services, self._side, OnlinePicture(game, table, self), self.making.outside, self)
         self.agreements.replaced.connect(self.offer)
         self.agreements.stood.connect(self.stand)
         self.lost = OnlineLost(game, services, self)

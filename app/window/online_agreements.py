@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -10,20 +9,18 @@ from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QIcon, QImage
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from app.dialogs.messages import CAREFUL
-from app.kept_pictures import encoded
 from app.online.links import SeatLink
 from app.play.controller import GameController
 from app.play.files import GameFiles
 from app.play.passing import Visits, choose, chosen
-from app.play.past import PastSeat
-from app.system import TableView
 from app.systems.base import presentation_of
 from app.text import online as words
+from app.window.online_picture import OnlinePicture
 from app.window.services import Services
 from rules.engine.bounded import why
 from rules.engine.english import capital
@@ -279,15 +276,6 @@ def waited_for(far: FarGame, seat: str, left: str, question: str) -> str:
 
 # --- What players get who are not at the table: notices, new links, calls on the desktop, a picture for a page -----
 
-SIZE: Final = QSize(640, 460)
-MOST: Final = 45_000
-"""Bytes of a picture, so that it fits into one message."""
-QUALITIES: Final = (70, 55, 40, 25)
-PICTURE_AFTER: Final = 2000
-"""Milliseconds after a hand-over in which nobody misses the time that drawing takes."""
-EVERY: Final = 60
-"""Seconds between two pictures."""
-
 
 class OnlineAway(QObject):
     """Serve, in one window, those who are elsewhere while a game is played online."""
@@ -297,35 +285,31 @@ class OnlineAway(QObject):
         game: GameController,
         services: Services,
         side: Callable[[str], str],
-        table: Callable[[], TableView | None],
+        picture: OnlinePicture,
         outside: Callable[[str], str],
         parent: QObject,
     ) -> None:
         """`outside` returns the address that others have for the host at one."""
         super().__init__(parent)
-        self.game, self.services, self._side, self._table, self._outside = game, services, side, table, outside
+        self.game, self.services, self._side, self.picture, self._outside = game, services, side, picture, outside
         self.far: FarGame | None = None
         self.page: OnlinePage | None = None
         self._was_asked = False
-        self._pictured = -EVERY * 2.0
         self._tray: QSystemTrayIcon | None = None
-        self._draws = QTimer(self)
-        self._draws.setSingleShot(True)
-        self._draws.setInterval(PICTURE_AFTER)
-        self._draws.timeout.connect(self._send_picture)
 
     def follow(self, far: FarGame, page: OnlinePage) -> None:
         """Serve another game and its page."""
         if self.far is None:
             self.game.changed.connect(self.call)
         self.far, self.page = far, page
+        self.picture.follow(far)
         page.notified.connect(far.notify)
         far.linked.connect(self._show_link)
         far.asked_for_link.connect(self._tell_of_link)
 
     def leave(self) -> None:
         """Serve no game."""
-        self._draws.stop()
+        self.picture.follow(None)
         if self.far is not None:
             self.game.changed.disconnect(self.call)
         self.far = self.page = None
@@ -343,12 +327,13 @@ class OnlineAway(QObject):
         game, far = self.game, self.far
         if far is None or game.host is not far:
             return
+        self.picture.drop()
         asked = game.decision is not None
         if asked and not self._was_asked and not self.services.window.isActiveWindow():
             QApplication.alert(self.services.window)
             self._show_in_tray("It is your turn.")
-        if self._was_asked and not asked and not game.is_sending and monotonic() - self._pictured > EVERY:
-            self._draws.start()
+        if self._was_asked and not asked and not game.is_sending:
+            self.picture.want()
         if not game.is_sending:
             self._was_asked = asked
 
@@ -383,27 +368,3 @@ class OnlineAway(QObject):
         if far is not None and by != far.seat:
             whose = "your seat" if seat == far.seat else "his own seat"
             self.services.status(f"The {self._side(by)} player has asked for a new link to {whose}.", SAID)
-
-    # --- The picture -----------------------------------------------------------------------------------------------
-
-    def _send_picture(self) -> None:
-        """Send the map as everybody may see it; what is on this table is shown only where nothing is hidden."""
-        far, session = self.far, self.game.session
-        if far is None or session is None or self.game.looks_back:
-            return
-        table = self._table()
-        if not self.game.hides:
-            image = table.picture(SIZE) if table is not None else None
-        else:
-            image = presentation_of(session.system.id).picture(PastSeat(session, None), SIZE, 0.0)
-        jpeg = small(image) if image is not None else b""
-        if jpeg:
-            self._pictured = monotonic()
-            far.send_picture(b64encode(jpeg).decode("ascii"))
-
-
-def small(image: QImage) -> bytes:
-    """Return a picture as a JPEG that fits into one message, b"" if it cannot be made that small."""
-    scaled = image.scaled(SIZE, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
-    made = (encoded(scaled, "JPG", quality) for quality in QUALITIES)
-    return next((jpeg for jpeg in made if len(jpeg) <= MOST), b"")

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtGui import QPixmap
 
 from app import theme
 from app.actions import ActionSpec
 from app.board.hexes import center
-from app.board.view import picture_of
+from app.board.painting import Painting
 from app.motion.motions import length
 from app.panels.drawn import Shown
 from app.panels.orders_dock import OrdersPage, PageMaker
@@ -228,11 +228,11 @@ class CompanyScaleTable(BoardTable[BoardController]):
         ratio = self.board.view.devicePixelRatioF()
         return thing_pixmap(view_of(self.game), thing.removeprefix("unit:"), size, ratio)
 
-    def picture(self, size: QSize) -> QImage | None:
+    def painting(self, size: QSize) -> Painting | None:
         """Return a picture of the board as it stands, as large as fits the size."""
         if self.ground is None:
             return None
-        return picture_of(self.board.scene, self.board.scene.sceneRect(), size, self.ground.background())
+        return Painting(self.board.scene, self.board.scene.sceneRect(), size, self.ground.background())
 
     def is_settled(self) -> bool:
         """Tell whether the map is drawn."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMainWindow, QSystemTrayIcon
 from pytestqt.qtbot import QtBot
 
 from app.window.online_agreements import OnlineAway
+from app.window.online_picture import OnlinePicture
 
 
 class Page(QObject):
@@ -64,7 +65,9 @@ def game(qtbot: QtBot) -> Game:
     window.raise_ = lambda: None  # type: ignore[method-assign]
     qtbot.addWidget(window)
     services = cast(Any, SimpleNamespace(window=window))
-    notices = OnlineAway(cast(Any, found), services, str, lambda: None, str, found)
+    notices = OnlineAway(
+        cast(Any, found), services, str, OnlinePicture(cast(Any, found), lambda: None, found), str, found
+    )
     notices.follow(cast(Any, far), cast(Any, Page(found)))
     found.window, found.notices, found.far = window, notices, far  # type: ignore[attr-defined]
     return found

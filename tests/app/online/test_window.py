@@ -775,7 +775,7 @@ def test_a_player_says_where_he_wants_to_be_told_and_the_page_has_his_picture(
     link = FollowedLinks(alice.folder / "links.json").all()[0]
     address = next(text for text in link.given.split('"') if "/w/" in text)
     for player in players:
-        player.window.online.away._draws.setInterval(0)
+        player.window.online.away.picture.waits.setInterval(0)
     play(players, 12, qtbot)
     together(players, qtbot)
     told: list[bytes] = []
@@ -821,3 +821,26 @@ def test_a_long_game_is_fetched_by_its_record_and_followed_from_there(
         guest.link.end()
     window = watcher.window
     assert window.session is not None and verify(load_record(file, attach=False), file) == []
+
+
+def test_a_copy_that_is_fetched_anew_is_not_said_to_be_changed_elsewhere(
+    players: list[Player], host: HostProcess, qtbot: QtBot
+) -> None:
+    tokens = host.make("company_scale")
+    guests = [Guest(host.url, "company_scale", seat, token) for seat, token in tokens.items() if seat]
+    play_on(guests, 105, qtbot)
+    watcher = players[0]
+    watcher.join(str(SeatLink(host.url, tokens[""], watches=True)))
+    qtbot.waitUntil(lambda: watcher.is_playing and watcher.held[0] > 100, timeout=20_000)
+    count = play_on(guests, watcher.held[0] + 5, qtbot)
+    qtbot.waitUntil(lambda: watcher.held[0] >= count, timeout=20_000)
+    watcher.window.close()
+    (file,) = (watcher.folder / "games").glob("*.chitpull")
+    file.unlink()
+    watcher.open()
+    watcher.window.online.follow(FollowedLinks(watcher.folder / "links.json").all()[0])
+    qtbot.waitUntil(lambda: watcher.held[0] > 100 and watcher.is_playing, timeout=20_000)
+    for guest in guests:
+        guest.link.end()
+    assert watcher.window.session is not None
+    assert not any("changed elsewhere" in words for words in (*watcher.window.session.notices, *watcher.told))

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QKeyEvent
+from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.board.controller import BoardBase
 from app.board.legend import Legend, Overlay, Overlays
 from app.board.overview import Overview
 from app.board.painted import Bubble
-from app.board.view import WALKING, picture_of
+from app.board.painting import Painting
+from app.board.view import WALKING
 from app.board.washes import AreaItem, Wash
 from app.play.seat import PlayedGame, answered
 from app.systems.command_cards.art import palette as palettes
@@ -205,9 +206,9 @@ class BoardController(BoardBase):
         self.picked = unit
         self.refresh()
 
-    def picture(self, size: QSize) -> QImage:
-        """Return the board as it stands, as large as fits."""
-        return picture_of(self.scene, self.scene.ground.boundingRect(), size, palettes.current().table)
+    def painting(self, size: QSize) -> Painting:
+        """Return a painting of the board as it stands, as large as fits."""
+        return Painting(self.scene, self.scene.ground.boundingRect(), size, palettes.current().table)
 
     def show_falls(self, falls: Sequence[Fall]) -> None:
         """Show the dice of the last battle where they hide no hex that matters now."""

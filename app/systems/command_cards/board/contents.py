@@ -8,7 +8,8 @@ from typing import Any
 from PySide6.QtCore import QPointF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from app.board.view import Dot, Enlarged, middle, picture_of
+from app.board.painting import Painting, middle
+from app.board.view import Dot, Enlarged
 from app.play.controller import GameController
 from app.play.seat import SeatLike
 from app.systems.command_cards.art import palette as palettes
@@ -99,7 +100,7 @@ def draw(seat: SeatLike, size: QSize, zoom: float = 0.0) -> QImage:
     """Return a picture of the board; as large as fits at zoom 0. Hands are no part of it."""
     scene = board_of(seat).scene
     room = scene.ground.boundingRect()
-    return picture_of(scene, room, size, palettes.current().table, middle(room.size(), size, zoom))
+    return Painting(scene, room, size, palettes.current().table, middle(room.size(), size, zoom)).whole()
 
 
 def board_of(seat: SeatLike) -> BoardController:

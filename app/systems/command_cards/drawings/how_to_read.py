@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF
 from PySide6.QtGui import QImage, QPainter
 
-from app.board.view import picture_of
+from app.board.painting import Painting
 from app.diagram import Callout, Caption, Diagram, Part, piece_of
 from app.play.seat import SeatLike
 from app.systems.command_cards.art import palette as palettes
@@ -217,7 +217,8 @@ def board_drawing(seat: SeatLike) -> Diagram:
     board = board_of(seat)
 
     def picture(size: QSize) -> QImage:
-        return picture_of(board.scene, piece, size, palettes.current().table, QRectF(QPointF(), size.toSizeF()))
+        whole = QRectF(QPointF(), size.toSizeF())
+        return Painting(board.scene, piece, size, palettes.current().table, whole).whole()
 
     callouts = (part.callout(_place(part)) for part in PARTS)
     return piece_of("How to read the board", BOARD_LEAD, piece, picture, callouts)

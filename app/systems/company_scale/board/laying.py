@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 
 from app import theme
-from app.board.view import middle
+from app.board.painting import middle
 from app.play.controller import GameController
 from app.play.seat import SeatLike
 from app.systems.company_scale.board.board import BoardController

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
 from app.board.painted import Bubble
+from app.board.painting import Painting
 from app.board.tiles import TiledItem
-from app.board.view import picture_of
 from app.board.washes import AreaItem, Wash, rgba
 from app.play.seat import SeatLike
 from app.systems.striking_anvil.art import tokens as palettes
@@ -340,10 +340,10 @@ class BoardScene(QGraphicsScene):
 
     # --- pictures ------------------------------------------------------------------------------------------------
 
-    def picture(self, size: QSize, room: QRectF | None = None) -> QImage:
-        """Return the board, or a part of it, as large as fits."""
+    def painting(self, size: QSize, room: QRectF | None = None) -> Painting:
+        """Return a painting of the board, or of a part of it, as large as fits."""
         assert self.sheet is not None
-        return picture_of(self, room if room is not None else self.sheet.bounds, size, palettes.current().table)
+        return Painting(self, room if room is not None else self.sheet.bounds, size, palettes.current().table)
 
 
 # --- Pictures of the board, drawn without a window -----------------------------------------------------------------
@@ -353,7 +353,7 @@ def preview(scenario: Any, size: QSize) -> QImage:
     """Return the map of a scenario, as large as fits."""
     scene = BoardScene()
     scene.lay(scenario)
-    return scene.picture(size)
+    return scene.painting(size).whole()
 
 
 def draw(seat: SeatLike, size: QSize, zoom: float = 0.0) -> QImage:
@@ -362,7 +362,7 @@ def draw(seat: SeatLike, size: QSize, zoom: float = 0.0) -> QImage:
     sheet = scene.lay(seat.scenario)
     scene.show(seat.view())
     if not zoom:
-        return scene.picture(size)
+        return scene.painting(size).whole()
     room = QRectF(QPointF(), QSizeF(size.width() / zoom, size.height() / zoom))
     room.moveCenter(sheet.bounds.center())
-    return scene.picture(size, room)
+    return scene.painting(size, room).whole()

@@ -169,7 +169,7 @@ def map_drawing() -> Diagram:
     board.show(Session.new(SYSTEM, scenario, seed=0).view())
 
     def picture(size: QSize) -> QImage:
-        return board.picture(size, PIECE)
+        return board.painting(size, PIECE).whole()
 
     return piece_of("How to read the map", MAP_LEAD, PIECE, picture, (*_left(sheet), *_right(sheet)), smooth=False)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QKeyEvent, QPixmap
+from PySide6.QtGui import QColor, QKeyEvent, QPixmap
 
 from app.board.controller import BoardBase
 from app.board.legend import TOP, Legend, Overlay, Overlays
 from app.board.painted import pixmap_of
+from app.board.painting import Painting
 from app.play.seat import PlayedGame, answered
 from app.systems.striking_anvil.art import tokens as palettes
 from app.systems.striking_anvil.art.counters import paint_counter
@@ -146,9 +147,9 @@ class BoardController(BoardBase):
         box = QRectF(inset, inset, size - 2 * inset, size - 2 * inset)
         return pixmap_of(size, size, ratio, lambda painter: paint_counter(painter, box, look, size * ratio))
 
-    def picture(self, size: QSize) -> QImage:
-        """Return a picture of the board as it stands."""
-        return self.scene.picture(size)
+    def painting(self, size: QSize) -> Painting:
+        """Return a painting of the board as it stands."""
+        return self.scene.painting(size)
 
     # --- the hand ------------------------------------------------------------------------------------------------
 

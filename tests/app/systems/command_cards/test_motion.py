@@ -36,7 +36,7 @@ def test_an_objective_sends_its_medal_from_its_hex(window: MainWindow) -> None:
 def test_a_medal_is_on_the_stand_once_it_has_come(window: MainWindow) -> None:
     player = Player(window, game())
     board, animator = player.board, window.motion.animator
-    before = board.picture(window.size())
+    before = board.painting(window.size()).whole()
     animator.show(player.mat.moving.motions([LOST, GONE, WON]), player.mat.moving, lambda *_: None, 1.0)
     assert animator.is_running and board.scene.stands._coming == {"german": 1}
     assert len([item for item in board.scene.items() if isinstance(item, FlightItem)]) == 3
@@ -44,4 +44,4 @@ def test_a_medal_is_on_the_stand_once_it_has_come(window: MainWindow) -> None:
     assert board.scene.stands._coming == {}
     animator.clear()
     assert not [item for item in board.scene.items() if isinstance(item, FlightItem)]
-    assert board.picture(window.size()) == before
+    assert board.painting(window.size()).whole() == before

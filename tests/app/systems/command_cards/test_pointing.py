@@ -74,10 +74,10 @@ def test_a_stand_tells_what_its_medals_are_for(window: MainWindow) -> None:
 def test_a_card_that_lies_in_wait_lies_open_on_the_stand(window: MainWindow) -> None:
     b = board({"G5": "infantry"}, {"A5": "infantry"}, at="card", hands={"german": ("lie-in-wait", "wings")})
     player = put(window, b.session)
-    before = player.board.picture(player.window.size())
+    before = player.board.painting(player.window.size()).whole()
     b.do("choose", card="lie-in-wait").do("confirm")
     while b.asked != "staging":
         b.do("done")
     player = put(window, b.session)
     assert b.session.view(None).sides["german"].lying == "lie-in-wait"
-    assert player.board.picture(player.window.size()) != before
+    assert player.board.painting(player.window.size()).whole() != before

@@ -109,10 +109,10 @@ def test_the_points_of_a_way_stand_above_the_areas_while_units_are_carried(windo
     player.take("us-tfb", "02")
     lights = player.board.scene.lights
     assert lights.words["02"] == "1" and lights.above.zValue() > player.board.scene.stacks.zValue()
-    before = player.board.scene.picture(player.board.view.size())
+    before = player.board.scene.painting(player.board.view.size()).whole()
     lights.words = {}
     lights.above.update()
-    assert player.board.scene.picture(player.board.view.size()) != before
+    assert player.board.scene.painting(player.board.view.size()).whole() != before
 
 
 def test_a_group_that_must_stop_says_so_in_the_log(window: MainWindow) -> None:
