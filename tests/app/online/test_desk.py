@@ -24,7 +24,7 @@ from app.online.table import Pace
 from rules.engine.adopted import AdoptedSession, SeatStep
 from rules.engine.frozen import to_plain
 from rules.engine.plain import canonical
-from rules.engine.record_form import is_packed
+from rules.engine.record_form import for_players, is_packed
 from rules.engine.record_reading import load_record, verify
 from rules.engine.seat import Seat
 from rules.engine.session import Session
@@ -331,7 +331,7 @@ def test_the_record_for_players_is_the_same_game_without_its_secret(system: str,
     to = next(n for n in range(club.game.seq - 1, 0, -1) if club.game.log[n].seat != "nature")
     other.ask("answer", id=asked.ask("propose", rev=asked.rev, to=to)["id"], yes=True)
     club.play(12)
-    text = club.games.for_players(club.games.chair(club.tokens[None]).game)
+    text = for_players(club.games.kept(club.games.chair(club.tokens[None]).game))
     made = club.store._made[club.games.chair(club.tokens[None]).game]
     assert made.secret.hex().encode() not in text and b'"nature":{"kind":"manual"}' in text.split(b"\n")[0]
     steps = steps_of(text)
