@@ -89,7 +89,7 @@ class OnlineDialog(QDialog):
         """
         super().__init__(parent)
         self.setWindowTitle("Play online")
-        fit(self, 640, 560)
+        fit(self, 640, 680)
         self._scenarios, self._sides = [*([on_table] if on_table is not None else []), *scenarios], sides
         self._on_table = on_table
         self._make_link()
@@ -181,6 +181,11 @@ class OnlineDialog(QDialog):
             part.setVisible(bool(titles))
         if titles:
             self.games.setCurrentRow(0)
+
+    def show_game(self, row: int, title: str) -> None:
+        """Say anew what is known of one of them."""
+        if (item := self.games.item(row)) is not None:
+            item.setText(title)
 
     def offer_link(self, text: str) -> None:
         """Fill in a link that was clicked or dropped: one key joins its game."""

@@ -50,6 +50,8 @@ class Answering:
 
     def _answer_now(self, chair: Chair, question: tuple[str, int]) -> None:
         self._awaited.discard(question)
+        if chair.game not in self._games.running():  # it was put away after a fault
+            return
         game = self._games.game(chair)
         if game.session.seq == question[1]:
             game.carry_out_due()
@@ -57,6 +59,8 @@ class Answering:
 
     def _still_waits(self, chair: Chair, roll: tuple[str, int]) -> None:
         self._rolls.discard(roll)
+        if chair.game not in self._games.running():
+            return
         game = self._games.game(chair)
         if game.rolls is not None and game.rolls.done == roll[1] and game.session.request is not None:
             game.table.moved_on(game.asked)

@@ -41,7 +41,9 @@ LARGEST: Final = 64_000
 MOST_STANDING: Final = 32
 LONGEST_KIND: Final = 64
 KNOWN: Final[tuple[type[Exception], ...]] = (Refused, *CODES)
-BEFORE_JOINING: Final = ("hello", "make", "look", "look_on", "join")
+BESIDE: Final = ("hello", "make", "look", "look_on")
+"""What does not concern the game at which a connection has a seat."""
+BEFORE_JOINING: Final = (*BESIDE, "join")
 
 
 class Desk:
@@ -126,7 +128,7 @@ class Desk:
         except KNOWN:
             raise
         except Exception as error:
-            if caller.chair is None:
+            if caller.chair is None or name in BESIDE:
                 LOG.error("%s: %r", name, error)
             else:
                 self._fail(caller.chair.game, name, error)

@@ -25,6 +25,7 @@ WATCH: Final = "watch."
 PIN: Final = re.compile(r"[\w-]{43}")
 """How the SHA-256 of a host's own certificate is written before its address (app/online/certificate.py)."""
 NO: Final = "no"
+MINE, THEIRS, OVER = "mine", "theirs", "over"
 PATTERN: Final = "chitpull://address:4711/#secret or https://address/#secret"
 
 
@@ -126,7 +127,8 @@ class FollowedLink:
     `invitation` is what gave it the seat, '' for a watcher, whose token is that of the link. The rest is what the host
     told of the game last: `file` is the record of the copy here, `title` names it to its player. `given` are the links
     to the other seats, as JSON, if the game was made here. `nonce` is this player's part of the dice, `commitment` what
-    the host had committed itself to before it heard of that. `hints` is NO where players ask no computer.
+    the host had committed itself to before it heard of that. `hints` is NO where players ask no computer. `turn` tells
+    whose it was (MINE, THEIRS or OVER, '' if that was never known) at the moment `known`, in seconds since 1970.
     """
 
     url: str
@@ -140,6 +142,8 @@ class FollowedLink:
     nonce: str = ""
     commitment: str = ""
     hints: str = ""
+    turn: str = ""
+    known: str = ""
 
     @property
     def allows_hints(self) -> bool:
@@ -199,6 +203,12 @@ class FollowedLinks:
         link = replace(link, **told)
         self._write([link, *(each for each in self.all() if each.token != link.token)])
         return link
+
+    def renew(self, link: FollowedLink, **told: str) -> None:
+        """Keep what is new of a link in its place, if it has not been forgotten; raise OSError."""
+        links = self.all()
+        if any(each.token == link.token for each in links):
+            self._write([replace(each, **told) if each.token == link.token else each for each in links])
 
     def drop(self, link: FollowedLink) -> None:
         """Forget a link: its seat cannot be taken from here any more; raise OSError."""

@@ -63,7 +63,8 @@ class Wholes:
 
         Where he may not have it, or not so, nothing is said: joining says why.
         """
-        if caller.chair is not None or caller.sent is not None or b'"whole"' not in raw:
+        may_come = caller.chair is None and caller.sent is None and not caller.wrong.is_empty
+        if not may_come or b'"whole"' not in raw:
             return False
         try:
             told = taken(_Join, read_json(raw))

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QListWidgetItem, QStackedWidget, QVB
 from app.panels.dice import Draw, NaturePage, draw_square
 from app.panels.layouts import discard
 from app.panels.widgets import KEYED, Heading, KeyButton, MutedText, OptionList, plain_icon
-from app.play.controller import GameController
+from app.play.controller import SENDING, GameController
 from app.text.names import Names
 from app.text.words import Words
 from rules.engine.command import Command, Reason
@@ -213,7 +213,6 @@ class ChoicesPage(OrdersPage):
 
 CHOICES = "choices"
 STAFF, AWAY = "The computer is deciding.", "A player at another computer is deciding."
-SENDING = "Your order is on its way to the host."
 IDLE, OVER = "Once a game is running, everything you can do is listed here.", "The game is over."
 
 

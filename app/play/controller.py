@@ -29,7 +29,7 @@ from rules.engine.session import Session
 LOOKING_BACK = "Viewing history (read only). Esc returns to the game."
 STAFF = "The computer is deciding for the {side} player. {players} changes who plays which side."
 AWAY = "The {side} player, at another computer, is deciding."
-SENDING = "Your order is on its way to the host."
+SENDING = "You can go on as soon as the host has answered your order."
 NOTHING_YET = "Nothing to take back yet."
 BARRIER = (
     "You can't undo past a die roll, a draw or the other side's move. If both players agree, {take_back} "

@@ -51,6 +51,18 @@ LONG: Final = 60
 NO_TIME: Final = "no time left"
 
 
+WHOSE: Final = {"mine": "your turn", "theirs": "the other player's turn", "over": "over"}
+"""How a game stands for a player, by what is kept of it."""
+ASKING, NOT_REACHED = "asking the host…", "host not reached"
+
+
+def stood(turn: str, ago: float, *, begin: str) -> str:
+    """Return how a game stood so many seconds `ago`, as far as that is known, after what is known of it now."""
+    if turn == "over" or turn not in WHOSE:
+        return WHOSE.get(turn, begin)
+    return f"{begin}; {WHOSE[turn]} {f'{how_long(ago)} ago' if ago >= MINUTE else 'a moment ago'}"
+
+
 def not_begun(sides: Sequence[str]) -> str:
     """Return what a game waits for that has not begun: the players of these sides."""
     return f"The game starts when the {' and '.join(sides)} player{'s have' if len(sides) > 1 else ' has'} joined."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -30,6 +29,7 @@ from app.window.online_agreements import (
     state_words,
     waited_for,
 )
+from app.window.online_games import OnlineGames, has_network
 from app.window.online_looking import OnlineLooking
 from app.window.online_lost import OnlineLost
 from app.window.online_making import TITLE, OnlineMaking
@@ -51,10 +51,6 @@ SOON: Final = 150
 MINUTE: Final = 20_000
 """Milliseconds after which it is said anew how long somebody has been asked."""
 SAID: Final = 6000
-NO_NETWORK: Final = (
-    "Online play needs {missing}, which is not installed. In a checkout type: {python} -m pip install -c "
-    "constraints.txt ."
-)
 MOVED: Final = (
     "This computer has this seat at {old}. Is the same host at {new} now? Only whoever sent you the link can tell; "
     "the new address is shown the secret of your seat."
@@ -88,8 +84,8 @@ class WindowOnline(QObject):
         self.making = OnlineMaking(game, services, files, scenarios, self)
         self.making.made.connect(self._made)
         self.making.joined.connect(self.join)
-        self.making.continued.connect(lambda row: self.follow(self.links.all()[row]))
-        self.making.forgotten.connect(self._forget)
+        self.games = OnlineGames(services, self.making, self.links, self)
+        self.games.continued.connect(self.follow)
         self.agreements = OnlineAgreements(game, services, files, self._side, self)
         self.away = OnlineAway(game, services, self._side, OnlinePicture(game, table, self), self.making.outside, self)
         self.agreements.replaced.connect(self.offer)
@@ -117,22 +113,13 @@ class WindowOnline(QObject):
 
     def offer(self) -> None:
         """Show how a game is made or joined."""
-        if self._has_network():
-            self.making.show([_titled(link) for link in self.links.all()])
-
-    def _has_network(self) -> bool:
-        """Tell whether this program has what it takes to play over a network; say so if not."""
-        try:
-            import app.online.far_game  # noqa: F401
-        except ImportError as error:
-            self.services.tell(TITLE, NO_NETWORK.format(missing=error.name, python=sys.executable))
-            return False
-        return True
+        if has_network(self.services):
+            self.games.show()
 
     def opens(self, path: Path) -> bool:
         """Follow the game that is recorded in a file if this computer has its link; return whether that is so."""
         link = self.links.of_file(path)
-        if link is None or not self._has_network():
+        if link is None or not has_network(self.services):
             return False
         self.follow(link)
         return True
@@ -161,7 +148,7 @@ class WindowOnline(QObject):
             known = None
         if known is not None and self.far is not None and self.far.followed.token == known.token:
             self.show()
-        elif known is not None and self._has_network():
+        elif known is not None and has_network(self.services):
             self.follow(known)
         else:
             self.offer()
@@ -256,19 +243,6 @@ class WindowOnline(QObject):
         self._turned()
         self.services.open_page(page)
 
-    def _forget(self, row: int) -> None:
-        link = self.links.all()[row]
-        words = f"Forget {_titled(link)}? You cannot come back to this seat without its link."
-        if self.services.ask(TITLE, words, "Forget it", "Keep it", CAREFUL):
-            self._drop(link)
-            self.making.show_games([_titled(each) for each in self.links.all()])
-
-    def _drop(self, link: FollowedLink) -> None:
-        try:
-            self.links.drop(link)
-        except OSError as error:
-            self.services.status(f"The link could not be forgotten: {why(error)}.", SAID)
-
     def _keep(self, link: FollowedLink, **told: str) -> FollowedLink:
         try:
             return self.links.keep(link, **told)
@@ -340,6 +314,7 @@ class WindowOnline(QObject):
         """Leave the table if the player is sure."""
         words = "Leave this game? It stays on its host; Game > Play online brings you back."
         if self.services.ask(TITLE, words, "Leave", "Stay", CAREFUL):
+            self.leave()
             self.left.emit()
 
     left = Signal()
@@ -381,12 +356,13 @@ class WindowOnline(QObject):
         if far.state is State.REFUSED:
             self.leave()
             if not far.is_known:
-                self._drop(far.followed)
+                self.games.drop(far.followed)
             if far.has_other_rules:
                 self.looking.offer(far.followed, far.seat, far.system, far.why)
             else:
                 self.services.tell(TITLE, far.why)
             return
+        self.games.keep_turn(far)
         if self.page is not None:
             self.agreements.show()  # it knows how a game ended
             words = state_words(far, self.game.closed, self.agreements.time_words())
@@ -415,8 +391,3 @@ class WindowOnline(QObject):
         self.services.status(
             f"Stopped: {count} more {'order' if count == 1 else 'orders'} could not be carried out.", SAID
         )
-
-
-def _titled(link: FollowedLink) -> str:
-    side = link.seat.capitalize() or ("invited" if link.invitation else "watching")
-    return f"{link.title or 'A game that has not begun'} ({side})"

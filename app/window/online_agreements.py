@@ -129,7 +129,7 @@ class OnlineAgreements(QObject):
             late = waits and not clock.paused and clock.left <= monotonic() - far.clock_told
             wanted |= {"claim"} if late else set() if clock.paused else {"pause"}
             wanted |= {"give"} if waits else set()
-        return wanted
+        return wanted - ({far.proposal.what} if far.proposal is not None else set())
 
     def _look_at_visit(self, far: FarGame) -> None:
         """Once the other player is asked, offer what would have spared this visit if he came only to pass."""

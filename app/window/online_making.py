@@ -84,6 +84,11 @@ class OnlineMaking(QObject):
         if self.dialog is not None:
             self.dialog.show_games(games)
 
+    def show_game(self, row: int, title: str) -> None:
+        """Say anew what is known of one of them."""
+        if self.dialog is not None:
+            self.dialog.show_game(row, title)
+
     def end(self) -> None:
         """Take the page away: a game is followed."""
         dialog, self.dialog = self.dialog, None

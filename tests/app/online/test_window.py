@@ -308,10 +308,12 @@ def test_a_draw_is_offered_declined_and_accepted(players: list[Player], host: Ho
     for accepts in (False, True):
         qtbot.mouseClick(alice.choices["draw"], Qt.MouseButton.LeftButton)
         qtbot.waitUntil(bob.agree.isVisible)
-        assert "offers a draw" in bob.proposed.text()
+        assert "offers a draw" in bob.proposed.text() and not bob.choices["draw"].isVisible()
+        qtbot.waitUntil(lambda: not alice.choices["draw"].isVisible())
         qtbot.mouseClick(bob.agree if accepts else bob.decline, Qt.MouseButton.LeftButton)
         if not accepts:
             qtbot.waitUntil(lambda: "does not accept a draw" in players[0].window.notice.message)
+            qtbot.waitUntil(alice.choices["draw"].isVisible)
     for player in players:
         window = player.window
         qtbot.waitUntil(lambda window=window: bool(window.game.closed))
