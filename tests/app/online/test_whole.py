@@ -194,7 +194,8 @@ def test_a_record_is_read_while_its_host_opens_the_game_and_counts_only_if_that_
         looked, (what, told) = heard.get(timeout=20), heard.get(timeout=20)
         link.join(20)
         server.shutdown()
-    assert looked == ("looked", {}) and what == "answer" and told["error"]["message"] == "It is damaged." and read == [{"record": "a long game"}]
+    assert looked == ("looked", {}) and what == "answer" and told["error"]["message"] == "It is damaged."
+    assert read == [{"record": "a long game"}]
     assert all(what == "link" for what, _ in heard.queue)
 
 

@@ -71,7 +71,7 @@ class BadGame:
         if said != self._said:
             self._said, self._moved = said, time.monotonic()
         if any(process.exitcode for process in self._processes.values()):
-            self.problems.append(f"a program ended by itself: see errors in {folder}")
+            self.problems.append("a program ended by itself; its folder tells why")
         if time.monotonic() - self._moved > PATIENCE:
             self.problems.append(f"the game stands still: {said}")
         return not self.problems and not any(one.get("over") for one in said) and self.rev < steps
