@@ -24,13 +24,12 @@ from rules.engine.nature import (
     driver_of,
 )
 from rules.engine.record import RecordError, RecordWriter
-from rules.engine.record_lines import read_text
 from rules.engine.record_reading import load_record, verify
 from rules.engine.session import Listener, Session
-from rules.engine.steps import OutOfStep, Replica, Step, Steps, steps_along, steps_in, wrong_outcomes
+from rules.engine.steps import OutOfStep, Replica, Step, Steps, steps_in, wrong_outcomes
 from rules.systems import systems
 from rules.testing.bots import bots_for, play_out
-from rules.testing.contract import different
+from rules.testing.copies import different
 from tests.rules.engine.helpers.toy_system import CROWD, TOY
 
 OPEN = [pytest.param(name, id=name) for name, system in systems().items() if not system.hides]
@@ -76,23 +75,6 @@ class Host:
                 play_out(self.game, bots, 1)
             self.follow()
             assert list(different(self.game, self.replica.session)) == []
-
-
-@pytest.mark.parametrize("name", OPEN)
-def test_a_copy_is_the_game_after_every_step_and_the_record_tells_the_same_steps(name: str, tmp_path: Path) -> None:
-    system = systems()[name]
-    host = Host(system, system.scenarios()[0].id, tmp_path)
-    host.play(120)
-    assert host.replica.chain == host.steps.chain and any(told.step.back is not None for told in host.steps.told)
-    assert [(told.step, told.chain) for told in steps_in(host.file)] == [
-        (told.step, told.chain) for told in host.steps.told
-    ]
-    assert steps_in(host.copied) == steps_in(host.file), "the copy's own record tells them too"
-    read = read_text(host.file, host.file.read_bytes(), plays=True)
-    assert read.line_of_play is not None
-    assert steps_along(read.header, read.line_of_play) == steps_in(host.file), "and reading it once is enough"
-    copied = load_record(host.copied, attach=False)
-    assert verify(copied, host.copied) == [] and copied.digest() == host.game.digest()
 
 
 def test_whoever_was_away_goes_on_from_its_own_record(tmp_path: Path) -> None:
