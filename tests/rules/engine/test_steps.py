@@ -188,13 +188,14 @@ def test_many_steps_are_written_in_one_piece_into_a_record_that_proves(name: str
     for told in host.steps.told:
         away.apply(told.step, told.chain)
     for n in range(3):
+        rev = host.steps.rev
         host.play(60, seed=n)
         before = file.stat().st_size
         with away.at_once():
             for told in host.steps.told[away.rev :]:
                 away.apply(told.step, told.chain)
             assert file.stat().st_size == before
-        assert file.stat().st_size > before and steps_in(file) == steps_in(host.file)
+        assert (file.stat().st_size > before) == (host.steps.rev > rev) and steps_in(file) == steps_in(host.file)
     host.play(5)
     for told in host.steps.told[away.rev :]:
         away.apply(told.step, told.chain)
@@ -202,6 +203,17 @@ def test_many_steps_are_written_in_one_piece_into_a_record_that_proves(name: str
     assert copied.notices == [] and copied.digest() == host.game.digest() and verify(copied, file) == []
     copied.take_back(20)
     assert copied.seq == 20
+
+
+def test_no_steps_written_in_one_piece_leave_the_record_as_it_is(tmp_path: Path) -> None:
+    """Whoever joined when only the start had been told got a record that did not prove."""
+    host = Host(TOY, CROWD, tmp_path)
+    kept = host.copied.read_bytes()
+    with host.replica.at_once():
+        pass
+    assert host.copied.read_bytes() == kept
+    host.play(5)
+    assert verify(load_record(host.copied, attach=False), host.copied) == []
 
 
 def test_many_steps_that_cannot_be_written_leave_no_copy_that_goes_on(
