@@ -12,9 +12,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from app.dialogs.messages import CAREFUL
-from app.online.links import NO, BadLink, FollowedLink, FollowedLinks, link_in, shown
+from app.online.links import NO, BadLink, FollowedLink, link_in, shown
 from app.play.controller import GameController
-from app.play.files import CannotOpen, GameFiles
+from app.play.files import GameFiles
 from app.play.passing import chosen
 from app.play.players import Players
 from app.play.seat import FarTable
@@ -30,6 +30,7 @@ from app.window.online_agreements import (
     waited_for,
 )
 from app.window.online_games import OnlineGames, has_network
+from app.window.online_kept import SAID, OnlineKept
 from app.window.online_looking import OnlineLooking
 from app.window.online_lost import OnlineLost
 from app.window.online_making import TITLE, OnlineMaking
@@ -39,7 +40,6 @@ from rules.engine.bounded import why
 from rules.engine.command import cmd
 from rules.engine.house_rules import ScenarioRow
 from rules.engine.session import Listener, Session
-from rules.systems import systems
 
 if TYPE_CHECKING:  # the network is imported when somebody plays over it
     from app.dialogs.online_page import OnlinePage
@@ -50,7 +50,6 @@ SOON: Final = 150
 """Milliseconds after which it is said that an order is on its way."""
 MINUTE: Final = 20_000
 """Milliseconds after which it is said anew how long somebody has been asked."""
-SAID: Final = 6000
 MOVED: Final = (
     "This computer has this seat at {old}. Is the same host at {new} now? Only whoever sent you the link can tell; "
     "the new address is shown the secret of your seat."
@@ -78,20 +77,21 @@ class WindowOnline(QObject):
     ) -> None:
         super().__init__(services)
         self.game, self.services, self.motion, self.files = game, services, motion, files
-        self.links = FollowedLinks(files.folder.parent / "links.json")
+        self.kept = OnlineKept(services, files)
+        self.links = self.kept.links
         self.far: FarGame | None = None
         self.page: OnlinePage | None = None
         self.making = OnlineMaking(game, services, files, scenarios, self)
         self.making.made.connect(self._made)
         self.making.joined.connect(self.join)
-        self.games = OnlineGames(services, self.making, self.links, self)
+        self.games = OnlineGames(services, self.making, self.kept, self)
         self.games.continued.connect(self.follow)
         self.agreements = OnlineAgreements(game, services, files, self._side, self)
         self.away = OnlineAway(game, services, self._side, OnlinePicture(game, table, self), self.making.outside, self)
         self.agreements.replaced.connect(self.offer)
         self.agreements.stood.connect(self.stand)
         self.lost = OnlineLost(game, services, self)
-        self.looking = OnlineLooking(services, side_name, self._keep, self)
+        self.looking = OnlineLooking(services, side_name, self.kept.keep, self)
         self._sends, self._minute = QTimer(self), QTimer(self)
         self._sends.setSingleShot(True)
         self._sends.setInterval(SOON)
@@ -137,8 +137,11 @@ class WindowOnline(QObject):
         if known is not None and known.url != link.url:
             words = MOVED.format(old=shown(known.url), new=shown(link.url))
             if self.services.ask(TITLE, words, "Use the new address", "Keep the old one"):
-                known = self._keep(known, url=link.url)
-        self.follow(known or self._first(FollowedLink.of(link)))
+                known = self.kept.keep(known, url=link.url)
+        try:
+            self.follow(known or self.kept.first(FollowedLink.of(link)))
+        except OSError as error:
+            self.making.warn(str(error))
 
     def take(self, text: str) -> None:
         """Take a link that was clicked or dropped: go on with its game, or let the player join one that is new here."""
@@ -155,15 +158,11 @@ class WindowOnline(QObject):
             if self.making.dialog is not None:
                 self.making.dialog.offer_link(text)
 
-    def _first(self, link: FollowedLink) -> FollowedLink:
-        """Keep a link before its host hears of it: an invitation works once, even if this program ends just then."""
-        return self._keep(link) if link.invitation else link
-
     def _made(self, link: FollowedLink, given: Mapping[str, str]) -> None:
         """Sit down at a game that has been made."""
         if self.game.session is not None:  # that on the table stays as it is
             self.left.emit()
-        self.follow(self._keep(link, given=json.dumps(given)))
+        self.follow(self.kept.keep(link, given=json.dumps(given)))
 
     def follow(self, link: FollowedLink) -> None:
         """Follow a link to its game."""
@@ -190,33 +189,19 @@ class WindowOnline(QObject):
         far.committed.connect(self._committed)
         session, file = None, link.file
         if file and Path(file).is_file():
-            session = self._opened(Path(file))
+            session = self.kept.opened(Path(file))
         self._open_page(link)
         far.begin(session, self._steps(file) if session is not None else ())
 
     def _committed(self) -> None:
         """Keep what the host has committed itself to, so that its dice can be proved after the game."""
         if self.far is not None:
-            self.far.followed = self._keep(self.far.followed)
-
-    def _opened(self, file: Path, seconds: float | None = None, *, told: bool = False) -> Session | None:
-        """Return the copy in this computer's record of the game, None where it must be fetched anew."""
-        try:
-            return self.files.open(file, seconds=seconds, told=told)
-        except CannotOpen as error:
-            self.services.status(str(error), SAID)
-            return None
+            self.far.followed = self.kept.keep(self.far.followed)
 
     def _load(self, whole: Whole) -> Session | None:
         """Return the game of a record that the host has sent, which is kept here from now on."""
         far = self.far
-        title = far.followed.title or far.scenario if far is not None else ""
-        try:
-            path = self.files.keep(title, whole.contents)
-        except OSError as error:
-            self.services.status(f"The game could not be saved here: {why(error)}.", SAID)
-            return None
-        return self._opened(path, seconds=0.0, told=True)  # that it is not what this computer wrote is known
+        return self.kept.loaded(far.followed.title or far.scenario if far is not None else "", whole)
 
     @staticmethod
     def _steps(file: str) -> Sequence[Any]:
@@ -225,9 +210,8 @@ class WindowOnline(QObject):
         return steps_in(Path(file))
 
     def _listeners(self, scenario: Any) -> Sequence[Listener]:
-        """Return what hears of a new copy: its record, where this computer may know all of the game."""
         assert self.far is not None
-        return () if systems()[self.far.system].hides else (self.files.record_of(scenario),)
+        return self.kept.record(self.far.system, scenario)
 
     def _open_page(self, link: FollowedLink) -> None:
         from app.dialogs.online_page import OnlinePage
@@ -242,13 +226,6 @@ class WindowOnline(QObject):
         self.making.end()
         self._turned()
         self.services.open_page(page)
-
-    def _keep(self, link: FollowedLink, **told: str) -> FollowedLink:
-        try:
-            return self.links.keep(link, **told)
-        except OSError as error:
-            self.services.status(f"The link to this game could not be kept: {why(error)}.", SAID)
-            return link
 
     # --- the game on the table -------------------------------------------------------------------------------------
 
@@ -265,7 +242,7 @@ class WindowOnline(QObject):
         title = str(getattr(session.scenario, "title", session.scenario.id))
         hints = "" if far.hints else NO
         told = {"seat": plays or "", "system": session.system.id, "title": title, "file": file, "hints": hints}
-        far.followed = self._keep(far.followed, **told)
+        far.followed = self.kept.keep(far.followed, **told)
         self.begun.emit(session, FarTable(partial(FarSeat, session, plays), players, far))
         self.stand()
         if not far.was_shown:
@@ -353,10 +330,11 @@ class WindowOnline(QObject):
         from app.online.far_game import State
 
         self.lost.follow(far)
+        self.kept.try_again()
         if far.state is State.REFUSED:
             self.leave()
             if not far.is_known:
-                self.games.drop(far.followed)
+                self.kept.drop(far.followed)
             if far.has_other_rules:
                 self.looking.offer(far.followed, far.seat, far.system, far.why)
             else:

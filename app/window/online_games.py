@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QObject, Signal
 
 from app.dialogs.messages import CAREFUL
-from app.online.links import MINE, OVER, THEIRS, FollowedLink, FollowedLinks
+from app.online.links import MINE, OVER, THEIRS, FollowedLink
 from app.text import online as words
+from app.window.online_kept import SAID, OnlineKept
 from app.window.online_making import TITLE, OnlineMaking
 from app.window.services import Services
 from rules.engine.bounded import why
@@ -29,7 +30,6 @@ NO_NETWORK: Final = (
     "Online play needs {missing}, which is not installed. In a checkout type: {python} -m pip install -c "
     "constraints.txt ."
 )
-SAID: Final = 6000
 GONE: Final = "its host does not know this link any more"
 WAITS: Final = "waiting for players"
 RESTS: Final = "hosted here, not open now"
@@ -44,9 +44,9 @@ class OnlineGames(QObject):
     continued = Signal(object)
     _heard = Signal(object, object)
 
-    def __init__(self, services: Services, making: OnlineMaking, links: FollowedLinks, parent: QObject) -> None:
+    def __init__(self, services: Services, making: OnlineMaking, kept: OnlineKept, parent: QObject) -> None:
         super().__init__(parent)
-        self.services, self.making, self.links = services, making, links
+        self.services, self.making, self.kept, self.links = services, making, kept, kept.links
         self._listed: list[FollowedLink] = []
         making.continued.connect(self._continue)
         making.forgotten.connect(self._forget)
@@ -71,13 +71,6 @@ class OnlineGames(QObject):
         if turn != link.turn:
             far.followed = self._renew(link, turn)
 
-    def drop(self, link: FollowedLink) -> None:
-        """Forget a link; say so if that fails."""
-        try:
-            self.links.drop(link)
-        except OSError as error:
-            self.services.status(f"The link could not be forgotten: {why(error)}.", SAID)
-
     def _continue(self, row: int) -> None:
         token = self._listed[row].token
         self.continued.emit(next((each for each in self.links.all() if each.token == token), self._listed[row]))
@@ -86,7 +79,7 @@ class OnlineGames(QObject):
         link = self._listed[row]
         asked = f"Forget {titled(link)}? You cannot come back to this seat without its link."
         if self.services.ask(TITLE, asked, "Forget it", "Keep it", CAREFUL):
-            self.drop(link)
+            self.kept.drop(link)
             self._listed = self.links.all()
             self.making.show_games([_kept(each) for each in self._listed])
 

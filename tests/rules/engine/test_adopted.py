@@ -16,10 +16,10 @@ from rules.engine.nature import SeededNature
 from rules.engine.record import RecordWriter
 from rules.engine.seat import Seat
 from rules.engine.session import Session
-from rules.engine.steps import OutOfStep, Replica, Steps, steps_in
+from rules.engine.steps import OutOfStep, Steps
 from rules.systems import systems
 from rules.testing.bots import bots_for
-from rules.testing.contract import AdoptedCopy
+from rules.testing.copies import AdoptedCopy
 from tests.rules.engine.helpers.toy_cards import CARDS
 
 HIDDEN = [pytest.param(name, id=name) for name, system in systems().items() if system.hides]
@@ -63,33 +63,12 @@ class Host:
             self.follow()
 
 
-@pytest.mark.parametrize("name", HIDDEN)
-def test_each_seat_knows_after_every_step_what_it_knows_at_the_host(name: str, tmp_path: Path) -> None:
-    host = Host(systems()[name], tmp_path)
-    host.play(150)
-    assert host.faults == [] and any(told.step.back is not None for told in host.steps.told)
-
-
 def test_secret_orders_are_sent_together_when_they_end(tmp_path: Path) -> None:
     host = Host(systems()["command_cards"], tmp_path)
     host.play(150)
     own, other, watcher = (copy.copy.rev for copy in host.copies)
     secret = sum(entry.only is not None and entry.seat != NATURE for entry in host.game.log)
     assert secret > 30 and watcher < min(own, other) < host.steps.rev
-
-
-@pytest.mark.parametrize("name", HIDDEN)
-def test_the_streams_are_made_again_from_the_record(name: str, tmp_path: Path) -> None:
-    host = Host(systems()[name], tmp_path)
-    host.play(80)
-    replica = Replica(host.game.system, host.game.scenario, source=host.game.source)
-    streams: list[SeatStream] = []
-    for told in steps_in(host.file):
-        replica.apply(told.step, told.chain)
-        streams = streams or [SeatStream(replica.session, copy.seat) for copy in host.copies]
-        for stream in streams:
-            stream.step(told.step, told.events)
-    assert [stream.chain for stream in streams] == [copy.stream.chain for copy in host.copies]
 
 
 def test_looking_back_shows_what_the_seat_saw(tmp_path: Path) -> None:

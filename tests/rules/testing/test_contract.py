@@ -18,7 +18,7 @@ from rules.systems import find, systems
 from rules.testing.bots import bot, bots_for, play_out
 from rules.testing.contract import Checker, not_plain
 from rules.testing.fuzz import Setting, check_one, failure_of, games, play_one, save_failure, shrink
-from tests.rules.engine.helpers import toy
+from tests.rules.engine.helpers import toy, toy_cards
 from tests.rules.engine.helpers.playing import CLOSE
 from tests.rules.engine.helpers.toy_system import DUEL, TOY
 
@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[3]
 STRETCH = 150  # checked decisions per game
 EVERY = [
     pytest.param(system.id, told.id, id=f"{system.id}-{told.id}")
-    for system in systems().values()
+    for system in ({**systems(), TOY.id: TOY, toy_cards.CARDS.id: toy_cards.CARDS}).values()
     for told in system.scenarios()
 ]
 
