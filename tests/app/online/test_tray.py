@@ -37,7 +37,7 @@ class Game(QObject):
 
     def __init__(self, far: Far) -> None:
         super().__init__()
-        self.host, self.decision, self.is_sending = far, cast(object, None), False
+        self.host, self.decision, self.is_sending, self.session = far, cast(object, None), False, None
 
     def ask(self, is_asked: bool) -> None:
         self.decision = object() if is_asked else None
