@@ -10,7 +10,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.online.desk import NOT_KEPT
-from app.online.messages import packed
+from app.online.following import Whole
+from app.online.messages import SentRecord, packed
 from app.online.played import HIDES, Played
 from app.play.files import GameFiles
 from app.settings import Settings
@@ -268,6 +269,13 @@ def test_a_long_campaign_fits_into_one_message(tmp_path: Path) -> None:
     assert len(text) < 50_000 / 5_000 * len(told)
 
 
+def read_whole(sent: Path) -> Whole:
+    """Return a record as a window has it that its host has sent."""
+    found = Whole.of(SentRecord(packed(sent.read_bytes())))
+    assert found is not None
+    return found
+
+
 def test_a_game_that_a_host_sends_again_as_a_record_is_this_computers_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
@@ -276,10 +284,10 @@ def test_a_game_that_a_host_sends_again_as_a_record_is_this_computers_own(
     settings = Settings(tmp_path / "preferences.json")
     window = OnlineAlone(settings, GameFiles(settings, tmp_path / "games"))
     qtbot.addWidget(window.services.window)
-    first = window.online._load(sent.read_bytes())
+    first = window.online._load(read_whole(sent))
     assert first is not None and first.notices == []
     window.online.files.clear_table()  # its record is put away
     save_as(load_record(sent, attach=False), sent)  # the same game, but not the same text
-    again = window.online._load(sent.read_bytes())
+    again = window.online._load(read_whole(sent))
     assert again is not None and again.notices == []
     window.online.files.clear_table()
