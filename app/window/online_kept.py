@@ -85,10 +85,10 @@ class OnlineKept:
             self.say(str(error))
             return ()
 
-    def opened(self, file: Path, seconds: float | None = None, *, told: bool = False) -> Session | None:
+    def opened(self, file: Path, seconds: float | None = None) -> Session | None:
         """Return the copy in this computer's record of the game, None where it must be fetched anew."""
         try:
-            session = self.files.open(file, seconds=seconds, told=told)
+            session = self.files.open(file, seconds=seconds)
         except CannotOpen as error:
             self.say(str(error))
             return None
@@ -104,7 +104,7 @@ class OnlineKept:
         except OSError as error:
             self.say(f"The game could not be saved here: {why(error)}.")
             return None
-        return self.opened(path, seconds=0.0, told=True)  # that it is not what this computer wrote is known
+        return self.opened(path, seconds=0.0)
 
     def say(self, sentence: str) -> None:
         """Say something in the status bar."""

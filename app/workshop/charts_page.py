@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final, Protocol
 
 from PySide6.QtCore import Signal
@@ -17,7 +18,7 @@ from app.workshop.fields import FieldTree
 from app.workshop.panels import shown
 from rules.files.own_charts import ChartsOfDraft, as_printed, with_charts
 from rules.files.problems import Data, Route
-from rules.workshop.edit import ABSENT, DoesNotFit, Value, carried_out, edit_at
+from rules.workshop.edit import DoesNotFit, Value, carried_out, edit_within, value_at
 from rules.workshop.schema_fields import fields_of
 
 HOW: Final = "What is in bold differs from the printed charts."
@@ -162,7 +163,7 @@ class ChartsPage(QWidget):
         if self._charts is not None and self._fields is not None:
             charts, in_force = self._charts, self._charts.in_force
             self.tree.is_own = charts.is_own
-            self.tree.show_document(self._fields, lambda route: _value(in_force, route))
+            self.tree.show_document(self._fields, partial(value_at, in_force))
         self._offer()
 
     @property
@@ -196,16 +197,15 @@ class ChartsPage(QWidget):
             self.refused.emit(FAULTS)
             return
         in_force = self._charts.in_force
-        if _value(in_force, route) == value:
+        if value_at(in_force, route) == value:
             return
-        while route[:-1] and _value(in_force, route[:-1]) is ABSENT:  # the groups around it are made
-            route, value = route[:-1], {str(route[-1]): value}
         try:
-            after = carried_out(in_force, edit_at("", in_force, route, value))
+            edit = edit_within("", in_force, route, value)
+            after = carried_out(in_force, edit)
         except DoesNotFit as error:
             self.refused.emit(str(error))
             return
-        self._put(after, f"{_words(route)} {shown(value)}")
+        self._put(after, f"{_words(edit.route)} {shown(edit.after)}")
 
     def _add(self) -> None:
         """Add a row like the one that is marked."""
@@ -224,17 +224,6 @@ class ChartsPage(QWidget):
     def _put(self, after: Mapping[str, Data], words: str) -> None:
         if self._charts is not None:
             self.editor.change_documents(self._charts.put(after), words)
-
-
-def _value(data: Value, route: Route) -> Value:
-    for key in route:
-        if isinstance(data, Mapping) and key in data:
-            data = data[str(key)]
-        elif isinstance(data, list) and isinstance(key, int) and key < len(data):
-            data = data[key]
-        else:
-            return ABSENT
-    return data
 
 
 def _words(route: Route) -> str:

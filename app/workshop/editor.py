@@ -12,7 +12,17 @@ from app.text.names import humanize
 from rules.engine.bounded import why
 from rules.files.problems import FAULT, Data, Problem, Route
 from rules.workshop.draft import ChangedOutside, Draft, DraftCheck, stroke_of
-from rules.workshop.edit import ABSENT, Edit, Stroke, Value, between, between_documents, carried_out, edit_at
+from rules.workshop.edit import (
+    ABSENT,
+    Edit,
+    Stroke,
+    Value,
+    between,
+    between_documents,
+    carried_out,
+    edit_within,
+    value_at,
+)
 from rules.workshop.yaml_patch import CannotPatch
 
 LOG = logging.getLogger("chitpull.workshop")
@@ -134,15 +144,7 @@ class DraftEditor(QObject):
 
     def value(self, route: Route, document: str = "") -> Value:
         """Return the value at a route of the scenario or another document, ABSENT for none."""
-        value = self.draft.documents[document or self.name]
-        for key in route:
-            if isinstance(value, Mapping) and key in value:
-                value = value[str(key)]
-            elif isinstance(value, list) and isinstance(key, int) and 0 <= key < len(value):
-                value = value[key]
-            else:
-                return ABSENT
-        return value
+        return value_at(self.draft.documents[document or self.name], route)
 
     def put(self, route: Route, value: Value, document: str = "", then: Follows | None = None) -> None:
         """Put a value at a route of the scenario or another document, or remove it (ABSENT), as one stroke.
@@ -154,10 +156,7 @@ class DraftEditor(QObject):
         before = self.value(route, document)
         if before == value and type(before) is type(value):
             return
-        around = route[:-1]
-        while around and self.value(around, document) is ABSENT:
-            value, route, around = {str(route[-1]): value}, around, around[:-1]
-        edit = edit_at(document, self.draft.documents[document], route, value)
+        edit = edit_within(document, self.draft.documents[document], route, value)
         after = carried_out(self.draft.documents[document], edit)
         follows = between(document, after, then(after)) if then is not None and isinstance(after, Mapping) else ()
         self._carry_out((edit, *follows), words)

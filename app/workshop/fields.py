@@ -28,7 +28,7 @@ from app.workshop.editor import DraftEditor, Follows
 from app.workshop.panels import NONE, BadValue, control_for, put, shown, taken
 from app.workshop.table import DraftTable
 from rules.files.problems import Route
-from rules.workshop.edit import ABSENT, DoesNotFit, Value
+from rules.workshop.edit import ABSENT, DoesNotFit, Value, value_at
 from rules.workshop.schema_fields import GROUP, LIST, TABLE, Field, Fields, fields_of
 
 ROUTE = Qt.ItemDataRole.UserRole
@@ -167,8 +167,8 @@ class FieldTree(QTreeWidget):
             self._fill(parent, route, open_)
             return
         for number, key in enumerate(keys):
-            old, below, row = _at(before, key), (*route, key), parent.child(number)
-            if old is not _at(value, key):
+            old, below, row = value_at(before, (key,)), (*route, key), parent.child(number)
+            if old is not value_at(value, (key,)):
                 self._tell(row, below)
                 if row.childCount() or row.isExpanded():
                     self._renew(row, below, old, open_)
@@ -219,13 +219,6 @@ class _ReadOnly(QStyledItemDelegate):
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         return None  # type: ignore[return-value]
-
-
-def _at(value: Value, key: str | int) -> Value:
-    """Return what stands at a key of a value, ABSENT for nothing."""
-    if isinstance(value, Mapping):
-        return value.get(str(key), ABSENT)
-    return value[key] if isinstance(value, list) and isinstance(key, int) and key < len(value) else ABSENT
 
 
 def _summary(value: Value) -> str:

@@ -259,8 +259,11 @@ class RecordWriter(Listener):
     def go_on(self, session: Session, lines: bytes) -> None:
         """Write what others have heard of the game meanwhile, and the position it has come to; raise RecordError.
 
-        At entry 0 that is no position to be written: the one there is that from which the game started.
+        Where nothing has been heard nothing is written, and at entry 0 no position: the one there is that from which
+        the game started.
         """
+        if not lines:
+            return
         self._append(lines + (self._position(session, lines.count(b"\n")) if session.seq else b""))
         self._digested = session.seq
         self._tell_ledger(session)

@@ -319,8 +319,7 @@ class Replica:
             self.steps.lines = None
             session.listeners.insert(place, writer)
             try:
-                if lines:  # a position where nothing has happened would prove nothing
-                    writer.go_on(session, b"".join(lines))
+                writer.go_on(session, b"".join(lines))
             except RecordError as error:
                 raise OutOfStep(str(error)) from error
 

@@ -103,6 +103,25 @@ def edit_at(document: str, data: Data, route: Route, value: Value) -> Edit:
     raise DoesNotFit(f"There is nothing at {_shown(route)}.")
 
 
+def value_at(data: Value, route: Route) -> Value:
+    """Return the value at a route of data, ABSENT for none."""
+    for key in route:
+        if isinstance(data, Mapping) and key in data:
+            data = data[str(key)]
+        elif isinstance(data, list) and isinstance(key, int) and 0 <= key < len(data):
+            data = data[key]
+        else:
+            return ABSENT
+    return data
+
+
+def edit_within(document: str, data: Data, route: Route, value: Value) -> Edit:
+    """Return what `edit_at` does; groups around the value that are not there yet are made. Raises DoesNotFit."""
+    while route[:-1] and value_at(data, route[:-1]) is ABSENT:
+        value, route = {str(route[-1]): value}, route[:-1]
+    return edit_at(document, data, route, value)
+
+
 def inserted(document: str, data: Data, route: Route, value: Data) -> Edit:
     """Return the change that puts a value into a list, before the entry at the route; raise DoesNotFit."""
     into, key = _holder(data, route), route[-1]
