@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QDialog, QFormLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from app.dialogs.messages import fit
+from app.dialogs.messages import AskDialog, fit
 from app.panels.layouts import FlowLayout, scrolling
-from app.panels.widgets import ENTER, KeyButton, Label
+from app.panels.widgets import KeyButton, Label
 from app.text.names import long_date
 from app.text.parts import Markup, compose, join
 from app.theme import faces
@@ -125,27 +124,21 @@ def _there(offer: Offer) -> Sequence[str]:
     return found
 
 
-class NewScenarioDialog(QDialog):
+class NewScenarioDialog(AskDialog):
     """Ask what a new scenario is called, whose it is, and whether it begins with an empty map if it may (`empty`).
 
     `words` say what it begins with.
     """
 
     def __init__(self, words: str, author: str, parent: QWidget | None = None, *, empty: bool = True) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Make a scenario")
+        super().__init__("Make a scenario", "Make", "Open it in the workshop", parent)
         self.title, self.author, self.empty = QLineEdit(), QLineEdit(author), QCheckBox("Begin with nobody on the map")
         self.title.setMaxLength(TITLE)
         self.author.setMaxLength(TITLE)
         self.title.setPlaceholderText("Morning at Crest")
-        self.ok = KeyButton("Make", "Enter", "Open it in the workshop")
-        self.ok.setProperty("primary", "true")
-        self.ok.clicked.connect(self.accept)
-        self.cancel = KeyButton("Cancel", "Esc")
-        self.cancel.clicked.connect(self.reject)
         told = Label(words)
         told.setWordWrap(True)
-        form, row_ = QFormLayout(self), QHBoxLayout()
+        form = QFormLayout(self)
         form.setContentsMargins(18, 16, 18, 14)
         form.setVerticalSpacing(10)
         form.addRow(told)
@@ -153,10 +146,7 @@ class NewScenarioDialog(QDialog):
         form.addRow("By", self.author)
         if empty:
             form.addRow("", self.empty)
-        row_.addStretch(1)
-        row_.addWidget(self.cancel)
-        row_.addWidget(self.ok)
-        form.addRow(row_)
+        form.addRow(self.foot())
         self.setMinimumWidth(faces.scaled(440))
         for line in (self.title, self.author):
             line.textChanged.connect(lambda _: self._offer())
@@ -164,14 +154,6 @@ class NewScenarioDialog(QDialog):
 
     def _offer(self) -> None:
         self.ok.setEnabled(bool(self.title.text().strip() and self.author.text().strip()))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Make it on Enter, once it has a title and an author."""
-        if event.key() in ENTER:
-            if self.ok.isEnabled():
-                self.accept()
-            return
-        super().keyPressEvent(event)
 
 
 class LibraryButtons(QWidget):

@@ -8,12 +8,13 @@ from time import monotonic
 from typing import Final, Self
 
 from PySide6.QtCore import QDir, QSize, QStandardPaths, Qt, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QDesktopServices, QKeyEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QDialogButtonBox,
     QFileDialog,
+    QHBoxLayout,
     QHeaderView,
     QInputDialog,
     QMessageBox,
@@ -23,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.panels.widgets import Label
+from app.panels.widgets import ENTER, KeyButton, Label
 from app.text.parts import literal
 from app.theme import faces
 from rules.engine.record_lines import Cancelled
@@ -93,6 +94,37 @@ def _box(parent: QWidget | None, title: str, words: str, kind: str) -> QMessageB
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setText(words)
     return made
+
+
+# --- Dialogs of our own that ask for more than one thing ----------------------------------------------------------
+
+
+class AskDialog(QDialog):
+    """A dialog that Enter accepts once all is told, by its button `ok`; Esc or `cancel` gives it up."""
+
+    def __init__(self, title: str, yes: str, tip: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.ok, self.cancel = KeyButton(yes, "Enter", tip), KeyButton("Cancel", "Esc")
+        self.ok.setProperty("primary", "true")
+        self.ok.clicked.connect(self.accept)
+        self.cancel.clicked.connect(self.reject)
+
+    def foot(self) -> QHBoxLayout:
+        """Return the row of both buttons."""
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.cancel)
+        row.addWidget(self.ok)
+        return row
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Accept on Enter, once all is told."""
+        if event.key() in ENTER:
+            if self.ok.isEnabled():
+                self.accept()
+            return
+        super().keyPressEvent(event)
 
 
 # --- How far something has come that takes longer than a moment, with a button that ends it ------------------------

@@ -20,6 +20,7 @@ from app.play.files import GameFiles
 from app.play.passing import Visits, choose, chosen
 from app.systems.base import presentation_of
 from app.text import online as words
+from app.window.online_making import TITLE
 from app.window.online_picture import OnlinePicture
 from app.window.services import Services
 from rules.engine.bounded import why
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from app.online.far_game import FarGame
 
 
-TITLE: Final = "Play online"
 SAID: Final = 8000
 CHECKING: Final = "Checking every order and every die…"
 ONLY_PASSED: Final = (

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 
 from app.online.links import FollowedLink
 from app.text import online as words
+from app.window.online_making import TITLE
 from app.window.services import Services
 from rules.engine.english import capital
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:  # the network is imported when somebody plays over it
     from app.online.look_on import LookOn
     from app.online.messages import Seen
 
-TITLE: Final = "Play online"
 AGAIN: Final = "It is looked at anew every 15 seconds."
 LOST: Final = "Connection lost, trying again: {why}."
 

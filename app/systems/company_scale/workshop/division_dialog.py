@@ -6,20 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPixmap
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QComboBox,
-    QDialog,
-    QFormLayout,
-    QHBoxLayout,
-    QLineEdit,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtGui import QColor, QIcon, QPixmap
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QToolButton, QWidget
 
 from app.colour import EYES, contrast, distance, lightness
-from app.panels.widgets import ENTER, KeyButton, Label, MutedText
+from app.dialogs.messages import AskDialog
+from app.panels.widgets import Label, MutedText
 from app.systems.company_scale.board.counters.face import Face, FireBox, Mark
 from app.systems.company_scale.board.counters.layer import render
 from app.systems.company_scale.sides import SIDES
@@ -76,12 +68,11 @@ def _candidates() -> Iterator[str]:
 # --- The dialog ----------------------------------------------------------------------------------------------------
 
 
-class DivisionDialog(QDialog):
+class DivisionDialog(AskDialog):
     """Choose a pattern, a name and a color that stands off the `others`; `wanted` is what was chosen."""
 
     def __init__(self, patterns: Sequence[Pattern], others: Sequence[Ground], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("New division")
+        super().__init__("New division", "Make", "Add it to the forces", parent)
         self._others = others
         self.pattern, self.name, self.short = QComboBox(), QLineEdit(), QLineEdit()
         for each in sorted(patterns, key=lambda each: (each.side != "german", each.name)):
@@ -93,12 +84,7 @@ class DivisionDialog(QDialog):
         self.short.setMaxLength(4)
         self._swatches, self._row = QButtonGroup(self), QHBoxLayout()
         self.picture, self.why = Label(), MutedText()
-        self.ok = KeyButton("Make", "Enter", "Add it to the forces")
-        self.ok.setProperty("primary", "true")
-        self.cancel = KeyButton("Cancel", "Esc")
         self._lay_out()
-        self.ok.clicked.connect(self.accept)
-        self.cancel.clicked.connect(self.reject)
         self.pattern.currentIndexChanged.connect(lambda _: self._offer_colors())
         self._swatches.idClicked.connect(lambda _: self._offer())
         for line in (self.name, self.short):
@@ -108,7 +94,7 @@ class DivisionDialog(QDialog):
     def _lay_out(self) -> None:
         told = Label("It gets the formations, units, weapons, leaders and transports of another, under its own name.")
         told.setWordWrap(True)
-        form, foot = QFormLayout(self), QHBoxLayout()
+        form = QFormLayout(self)
         form.setContentsMargins(18, 16, 18, 14)
         form.setVerticalSpacing(10)
         form.addRow(told)
@@ -119,10 +105,7 @@ class DivisionDialog(QDialog):
         form.addRow("Color", self._row)
         form.addRow("", self.why)
         form.addRow("", self.picture)
-        foot.addStretch(1)
-        foot.addWidget(self.cancel)
-        foot.addWidget(self.ok)
-        form.addRow(foot)
+        form.addRow(self.foot())
         self.setMinimumWidth(faces.scaled(520))
 
     @property
@@ -190,14 +173,6 @@ class DivisionDialog(QDialog):
             short=short,
         )
         return render(face, Mark.NONE, faces.scaled(72))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Make it on Enter, once all is chosen."""
-        if event.key() in ENTER:
-            if self.ok.isEnabled():
-                self.accept()
-            return
-        super().keyPressEvent(event)
 
     def showEvent(self, event: object) -> None:
         """Begin with the name."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPen, QPixmap, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QDialog, QGraphicsScene, QGraphicsView, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPen, QPixmap, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QGraphicsScene, QGraphicsView, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from app.dialogs.messages import fit
-from app.panels.widgets import ENTER, KeyButton, Label, MutedText
+from app.dialogs.messages import AskDialog, fit
+from app.panels.widgets import Label, MutedText
 from app.theme import faces
 from rules.hexes.grid import hex_id, hex_name
 
@@ -85,12 +85,11 @@ class PictureView(QGraphicsView):
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(place + 1))
 
 
-class FitDialog(QDialog):
+class FitDialog(AskDialog):
     """Ask for three hexes of a picture; `known` is what was told, None while it does not lay the picture."""
 
     def __init__(self, image: QImage, known: Sequence[Known] = (), parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Lay the scan on the hexes")
+        super().__init__("Lay the scan on the hexes", "Lay it", "Lay the scan under the brush", parent)
         self.view, self.lines, self.why = PictureView(image), [QLineEdit() for _ in range(3)], MutedText()
         for place, line in enumerate(self.lines):
             line.setPlaceholderText("07.05")
@@ -99,15 +98,10 @@ class FitDialog(QDialog):
         for place, (x, y, name) in enumerate(known[:3]):
             self.view.points[place] = QPointF(x, y)
             self.lines[place].setText(name)
-        self.ok = KeyButton("Lay it", "Enter", "Lay the scan under the brush")
-        self.ok.setProperty("primary", "true")
-        self.ok.clicked.connect(self.accept)
-        self.cancel = KeyButton("Cancel", "Esc")
-        self.cancel.clicked.connect(self.reject)
         self.view.clicked.connect(self._mark)
         how = Label(HOW)
         how.setWordWrap(True)
-        column, row, foot = QVBoxLayout(self), QHBoxLayout(), QHBoxLayout()
+        column, row = QVBoxLayout(self), QHBoxLayout()
         column.addWidget(how)
         column.addWidget(self.view, 1)
         for place, line in enumerate(self.lines):
@@ -116,10 +110,7 @@ class FitDialog(QDialog):
         row.addStretch(1)
         column.addLayout(row)
         column.addWidget(self.why)
-        foot.addStretch(1)
-        foot.addWidget(self.cancel)
-        foot.addWidget(self.ok)
-        column.addLayout(foot)
+        column.addLayout(self.foot())
         for line in self.lines:
             line.textChanged.connect(lambda _: self._offer())
         fit(self, 1000, 760)
@@ -169,14 +160,6 @@ class FitDialog(QDialog):
         fault = self._fault()
         self.why.setText(fault)
         self.ok.setEnabled(not fault)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Lay it on Enter, once all is told."""
-        if event.key() in ENTER:
-            if self.ok.isEnabled():
-                self.accept()
-            return
-        super().keyPressEvent(event)
 
 
 def _is_flat(points: Sequence[tuple[float, float]]) -> bool:
