@@ -275,7 +275,7 @@ class TableView(Protocol):
         ...
 
     def painting(self, size: QSize) -> Painting | None:
-        """Return a painting of the board as it stands, as large as fits, or None if there is no board."""
+        """Return a painting of the board as everybody may see it, as large as fits, or None if there is no board."""
         ...
 
     def pointed_rule(self) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterator
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, QSizeF, Qt
@@ -13,7 +15,10 @@ STRIP: Final = 48
 
 
 class Painting:
-    """A picture of a part of a scene, as large as fits, or of exactly `size` where it lies in `target`."""
+    """A picture of a part of a scene, as large as fits, or of exactly `size` where it lies in `target`.
+
+    `before` is what has to be done before the first strip, step by step.
+    """
 
     def __init__(
         self, scene: QGraphicsScene, part: QRectF, size: QSize, ground: QColor | str, target: QRectF | None = None
@@ -24,15 +29,24 @@ class Painting:
         self.image.fill(QColor(ground))
         self._target = QRectF(self.image.rect()) if target is None else target
         self._painted = 0
+        self.before: Iterator[None] = iter(())
+
+    @property
+    def scale(self) -> float:
+        """Return the pixels of the picture to a unit of the scene."""
+        return self._target.width() / self._part.width()
 
     def paint_more(self) -> bool:
-        """Paint one more strip; return whether there is more to paint."""
+        """Do the next step, or paint one more strip; return whether there is more to paint."""
+        for _ in self.before:
+            return True
         self._paint(QRect(0, self._painted, self.image.width(), STRIP))
         self._painted += STRIP
         return self._painted < self.image.height()
 
     def whole(self) -> QImage:
         """Paint all of it now; return the picture."""
+        deque(self.before, maxlen=0)
         self._paint(self.image.rect())
         return self.image
 

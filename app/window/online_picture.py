@@ -13,9 +13,7 @@ from PySide6.QtGui import QImage
 from app.board.painting import Painting
 from app.kept_pictures import encoded
 from app.play.controller import GameController
-from app.play.past import PastSeat
 from app.system import TableView
-from app.systems.base import presentation_of
 
 if TYPE_CHECKING:
     from app.online.far_game import FarGame
@@ -64,12 +62,8 @@ class OnlinePicture(QObject):
             self.waits.start()
 
     def _begin(self) -> None:
-        """Begin to paint; what is on this table is shown only where nothing is hidden."""
-        session = self.game.session
-        if self.far is None or session is None or self.game.looks_back:
-            return
-        if self.game.hides:
-            self._send(presentation_of(session.system.id).picture(PastSeat(session, None), SIZE, 0.0))
+        """Begin to paint."""
+        if self.far is None or self.game.session is None or self.game.looks_back:
             return
         table = self._table()
         self._painting = table.painting(SIZE) if table is not None else None
@@ -86,8 +80,8 @@ class OnlinePicture(QObject):
             self._painting = None
             self._send(painting.image)
 
-    def _send(self, image: QImage | None) -> None:
-        jpeg = small(image) if image is not None else b""
+    def _send(self, image: QImage) -> None:
+        jpeg = small(image)
         if jpeg and self.far is not None:
             self._sent = monotonic()
             self.far.send_picture(b64encode(jpeg).decode("ascii"))

@@ -6,17 +6,20 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QPixmap
 
 from app.actions import ActionSpec
+from app.board.painting import Painting
 from app.board.zooming import view_actions
+from app.play.past import PastSeat
 from app.play.seat import SeatLike, answered
 from app.services import TableServices
 from app.system import Dock
 from app.systems.board_table import BoardTable
 from app.systems.command_cards.art.counters import Look, counter_pixmap
 from app.systems.command_cards.board.board import BoardController
-from app.systems.command_cards.board.contents import BoardContents
+from app.systems.command_cards.board.contents import BoardContents, public_painting
 from app.systems.command_cards.board.geometry import from_left
 from app.systems.command_cards.board.plans import all_that_fit, unit_at
 from app.systems.command_cards.motion import MovingBoard
@@ -271,6 +274,11 @@ class CommandCardsTable(BoardTable[BoardController]):
         if obstacle:
             return f"obstacle {obstacle}" if own.obstacles[obstacle] == house.obstacles[obstacle] else ""
         return f"terrain {terrain}" if own.terrains[terrain] == house.terrains[terrain] else ""
+
+    def painting(self, size: QSize) -> Painting | None:
+        """Return a painting of the board as everybody may see it: without what a card in hand would order."""
+        session = self.game.session
+        return public_painting(PastSeat(session, None), size) if session is not None else None
 
     def restyle(self) -> None:
         """Take the colours of the present theme."""

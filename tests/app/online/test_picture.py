@@ -13,17 +13,19 @@ from pytestqt.qtbot import QtBot
 
 from app.board.painting import STRIP, Painting
 from app.play.players import NewGame
+from app.systems.command_cards.seen import laid_out, view_of
 from app.window.main_window import MainWindow
 from app.window.online_picture import SIZE, OnlinePicture
+from tests.app.systems.command_cards.helpers.table import Player, game
 
-GAMES = [("company_scale", "first-light"), ("striking_anvil", "anvil-june")]
+GAMES = [("company_scale", "first-light"), ("striking_anvil", "anvil-june"), ("command_cards", "bonlieu")]
 
 
 def laid(window: MainWindow, system: str, scenario: str, qtbot: QtBot) -> Painting:
     """Put a game on the table; return a painting of its board."""
     window.new_game(NewGame(system, scenario, seed=1))
     assert window.playmat is not None
-    qtbot.waitUntil(window.playmat.is_settled, timeout=20_000)
+    qtbot.waitUntil(window.playmat.is_settled, timeout=60_000)
     painting = window.playmat.painting(SIZE)
     assert painting is not None
     return painting
@@ -41,6 +43,8 @@ def test_a_picture_in_strips_is_the_one_that_is_painted_at_once(
     painting = laid(window, system, scenario, qtbot)
     blank, strips = painting.image.copy(), 0
     more = True
+    for _ in painting.before:
+        assert painting.image == blank
     while more:
         before = painting.image.copy()
         more = painting.paint_more()
@@ -61,7 +65,7 @@ def test_a_picture_in_strips_is_the_one_that_is_painted_at_once(
 def sender(window: MainWindow, qtbot: QtBot) -> OnlinePicture:
     """Return what paints the game of a window for a host, and notes what it sends."""
     laid(window, *GAMES[0], qtbot)
-    game = cast(Any, SimpleNamespace(session=window.session, hides=False, looks_back=False))
+    game = cast(Any, SimpleNamespace(session=window.session, looks_back=False))
     found = OnlinePicture(game, lambda: window.playmat, QObject(window))
     sent: list[str] = []
     found.follow(cast(Any, SimpleNamespace(send_picture=sent.append)))
@@ -108,6 +112,16 @@ def test_what_is_painted_of_a_position_that_has_changed_is_given_up_and_begun_ag
     qtbot.waitUntil(lambda: bool(cast(Any, sender).sent))
     assert len(cast(Any, sender).sent) == 1
     assert painted[:3] == [painted[0]] * 3 and painted[0] not in painted[3:] and len(set(map(id, painted[3:]))) == 1
+
+
+def test_the_picture_of_a_card_game_shows_nothing_that_only_one_side_knows(window: MainWindow) -> None:
+    player, mat = Player(window, game()), cast(Any, window.playmat)
+    player.open_curtain()
+    public, own = mat.painting(SIZE).whole(), mat.board.painting(SIZE).whole()
+    player.card(0)
+    assert laid_out(view_of(window.game)) is not None
+    assert mat.board.painting(SIZE).whole() != own
+    assert mat.painting(SIZE).whole() == public
 
 
 def test_a_game_that_is_left_is_painted_no_further(sender: OnlinePicture, qtbot: QtBot) -> None:

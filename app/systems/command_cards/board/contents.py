@@ -103,6 +103,14 @@ def draw(seat: SeatLike, size: QSize, zoom: float = 0.0) -> QImage:
     return Painting(scene, room, size, palettes.current().table, middle(room.size(), size, zoom)).whole()
 
 
+def public_painting(seat: SeatLike, size: QSize) -> Painting:
+    """Return a painting of a game's board to be made strip by strip, as large as fits."""
+    board = board_of(seat)
+    painting = board.painting(size)
+    painting.before = board.scene.ground.steps(painting.scale)
+    return painting
+
+
 def board_of(seat: SeatLike) -> BoardController:
     """Return the board of a game, outside any window."""
     game = GameController()

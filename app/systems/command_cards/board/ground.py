@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 from random import Random
 
 import numpy as np
@@ -22,6 +25,7 @@ from rules.command_cards.state import BattleMap
 WET = ("river", "stream", "bridge", "ford")
 SIXTH = 1 / 6
 """How far the handles of a smooth curve reach."""
+ROWS = [list(row) for _, row in groupby(HEXES, itemgetter(0))]
 WIDTHS = {"river": 40.0, "bridge": 34.0, "ford": 28.0, "stream": 13.0}
 
 
@@ -98,17 +102,29 @@ def smooth(points: Sequence[QPointF]) -> QPainterPath:
 
 def paint_ground(painter: QPainter, battle_map: BattleMap, changed: Mapping[str, str], palette: Palette) -> None:
     """Paint a map without its names in scene units; `changed` is the terrain that differs from the map's."""
+    deque(ground_steps(painter, battle_map, changed, palette), maxlen=0)
+
+
+def ground_steps(
+    painter: QPainter, battle_map: BattleMap, changed: Mapping[str, str], palette: Palette
+) -> Iterator[None]:
+    """Paint a map as `paint_ground`, a row of hexes or what lies over all of them at a time."""
     terrain = {**battle_map.terrain, **changed}
     painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
     _paper(painter, battle_map.id, palette)
-    for name in HEXES:
-        draw = TERRAIN.get(terrain[name], fields)
-        draw(painter, center(name), SIDE, Random(_seed(name)), palette)
+    yield
+    for row in ROWS:
+        for name in row:
+            draw = TERRAIN.get(terrain[name], fields)
+            draw(painter, center(name), SIDE, Random(_seed(name)), palette)
+        yield
     _water(painter, terrain, palette)
     for course in battle_map.courses:
         _road(painter, course, palette)
     _crossings(painter, terrain, battle_map, palette)
-    _grid(painter, palette)
+    for row in ROWS:
+        yield
+        _grid(painter, palette, row)
 
 
 def paint_names(painter: QPainter, battle_map: BattleMap, palette: Palette, exposed: QRectF | None = None) -> None:
@@ -226,12 +242,12 @@ def _ford(painter: QPainter, palette: Palette) -> None:
         painter.drawEllipse(QPointF(-19 + n * 7.6, 3.0 * (-1) ** n), 3.0, 2.4)
 
 
-def _grid(painter: QPainter, palette: Palette) -> None:
+def _grid(painter: QPainter, palette: Palette, hexes: Iterable[str]) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     font = QFont()
     font.setPixelSize(11)
     font.setWeight(QFont.Weight.DemiBold)
-    for name in HEXES:
+    for name in hexes:
         painter.setPen(QPen(QColor(palette.grid), 1.1))
         painter.drawPath(hex_path(name))
         letter(painter, center(name) - QPointF(0, SIDE * 0.72), name, font, palette.muted, palette.halo, 2.4)
@@ -290,13 +306,15 @@ class GroundLayer(BoardLayer):
             return
         scale = painter.worldTransform().m11() * painter.device().devicePixelRatioF()
         if self._picture is None or (not self.moving and abs(scale - self._scale) > 0.01 * scale):
-            self._picture, self._scale = self._drawn(min(scale, 4.0)), scale
+            deque(self.steps(scale), maxlen=0)
+        assert self._picture is not None
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawImage(self._bounds, self._picture)
 
-    def _drawn(self, scale: float) -> QImage:
+    def steps(self, scale: float) -> Iterator[None]:
+        """Make the picture of a scale step by step, in pixels a scene unit."""
         assert self.map is not None
-        size = (self._bounds.size() * scale).toSize()
+        size = (self._bounds.size() * min(scale, 4.0)).toSize()
         image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
         painter = QPainter(image)
@@ -305,6 +323,6 @@ class GroundLayer(BoardLayer):
         palette = palettes.current()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_frame(painter, palette)
-        paint_ground(painter, self.map, self._changed, palette)
+        yield from ground_steps(painter, self.map, self._changed, palette)
         painter.end()
-        return alone(image)
+        self._picture, self._scale = alone(image), scale
