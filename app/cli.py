@@ -54,7 +54,7 @@ WINDOWLESS = (
 """Options that open no window: whoever gives them reads what is written."""
 
 
-OF_A_HOST = ("dir", "port", "bind", "new_link", "own_scenarios", "plain", "copy", "database", "address")
+OF_A_HOST = ("dir", "port", "bind", "new_link", "own_scenarios", "plain", "copy", "forget", "database", "address")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -157,7 +157,7 @@ def serve() -> int:
 
 def host(args: argparse.Namespace) -> int:
     """Host games until the process is ended."""
-    from rules.engine.record import RecordError, write_whole
+    from rules.engine.record import RecordError
     from rules.systems import systems
 
     try:
@@ -165,7 +165,6 @@ def host(args: argparse.Namespace) -> int:
         from app.online.schema import BadDatabase
         from app.online.sending import BadSettings
         from app.online.server import host as serve_games
-        from app.online.server import kept, new_link, operated
     except ImportError as error:
         raise Complaint(_no_network(error)) from error
     port, folder = 4711 if args.port is None else args.port, args.dir or Path("hosted")
@@ -175,13 +174,8 @@ def host(args: argparse.Namespace) -> int:
     collect_rarely()
     systems()
     try:
-        if args.new_link:
-            with operated(folder, database) as games:
-                print(f"Put this behind the address of the host: /#{new_link(games, *args.new_link)}")
-            return 0
-        if args.copy:
-            with operated(folder, database) as games:
-                write_whole(Path(args.copy[1]), kept(games, args.copy[0]), overwrite=False)
+        if args.new_link or args.copy or args.forget:
+            _operate(args, folder, database)
             return 0
         address = host_in(args.address) if args.address else ""
         more = {"plain": args.plain, "takes_any": args.own_scenarios, "database": database, "address": address}
@@ -192,6 +186,21 @@ def host(args: argparse.Namespace) -> int:
         why = os.strerror(error.errno).lower() if error.errno else str(error)
         raise Complaint(f"Games in {folder} cannot be hosted at port {port}: {why}.") from error
     return 0
+
+
+def _operate(args: argparse.Namespace, folder: Path, database: str) -> None:
+    """Do what the operator of a host wants with one of its games; raise LookupError, OSError or RecordError."""
+    from app.online.server import forget, kept, new_link, operated
+    from rules.engine.record import write_whole
+
+    with operated(folder, database) as games:
+        if args.new_link:
+            print(f"Put this behind the address of the host: /#{new_link(games, *args.new_link)}")
+        elif args.copy:
+            write_whole(Path(args.copy[1]), kept(games, args.copy[0]), overwrite=False)
+        else:
+            forget(games, args.forget)
+            print(f"Nothing is kept of the game {args.forget} any more.")
 
 
 def _no_network(error: ImportError) -> str:

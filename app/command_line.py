@@ -102,6 +102,7 @@ def _add_hosting(made: Parser) -> None:
     made.add_argument(
         "--copy", metavar=("GAME", "FILE"), nargs=2, help="with --host: copy the record of a hosted game to a file"
     )
+    made.add_argument("--forget", metavar="GAME", help="with --host: delete a hosted game and all that is kept of it")
     made.add_argument(
         "--database", metavar="URL", help="with --host: keep the games in this database, which several hosts may share"
     )

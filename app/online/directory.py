@@ -81,6 +81,10 @@ class Store(Protocol):
         """Return the standing orders of a game by seat and kind of question."""
         ...
 
+    def forget(self, game: str) -> None:
+        """Delete all that is kept of a game."""
+        ...
+
 
 class MemoryStore:
     """A store that ends with its program."""
@@ -155,6 +159,13 @@ class MemoryStore:
     def standing(self, game: str) -> Mapping[tuple[str, str], str]:
         """Return the standing orders of a game by seat and kind of question."""
         return self._standing[game]
+
+    def forget(self, game: str) -> None:
+        """Delete all that is kept of a game."""
+        for kept in (self._made, self._nonces, self._standing, self._facts):
+            kept.pop(game, None)
+        self._chairs = {each: of for each, of in self._chairs.items() if of.game != game}
+        self._invitations = {each: of for each, of in self._invitations.items() if of.game != game}
 
 
 def digest_of(token: str) -> str:

@@ -51,6 +51,12 @@ GUESTS: Final = "guests"
 """The name under which are kept the seats that take part in making the dice."""
 ANCHOR: Final = "anchor/"
 """The name, with that of a seat, under which are kept the parts it gives since its player came from elsewhere."""
+BEGUN: Final = "begun"
+"""The name under which is kept that a game has begun: its players have been told of it, so it must have a record."""
+GONE: Final = (
+    "This host has lost the record of this game. A player's copy of it can go on at a host; whoever runs this one may "
+    "have a backup."
+)
 NO_GAME: Final = "This link is not for a game here, or has been used. Ask for a new one."
 
 
@@ -224,8 +230,12 @@ class Games:
         writer.sync = bool(self.guests(game))  # what was told before a roll must outlive a power cut
         if text := self._records.text(game):
             hosted = HostedGame.open(text, writer, tell, table, beside, secret=secret)
+        elif facts.get(BEGUN) and not kept:  # beginning anew would roll the same dice again
+            raise RecordError(GONE)
         else:
             hosted = self._new(game, writer, tell, table, nonces, beside, played)
+        if not facts.get(BEGUN):
+            self.set_fact(game, BEGUN, True)
         if played is not None:  # its record holds it now
             self.set_fact(game, PLAYED, None)
         for place, order in self._store.standing(game).items():
@@ -292,6 +302,12 @@ class Games:
     def keep_picture(self, game: str, picture: bytes) -> None:
         """Keep a picture of the map in place of the last one; raise OSError."""
         self._records.keep_picture(game, picture)
+
+    def forget(self, game: str) -> None:
+        """Delete all that is kept of a game; raise Elsewhere if a process plays it, OSError or RecordError."""
+        self._records.take(game)
+        self._records.drop(game)
+        self._store.forget(game)
 
     def record(self, game: str) -> bytes:
         """Return the record of a game that is closed, in the clear where it lies sealed here."""

@@ -18,7 +18,7 @@ from app.online.games import Games
 from app.online.hosted import HostedGame
 from app.online.made import Tell
 from app.online.messages import Seen
-from app.online.page import Summary, page, seen, side, summary
+from app.online.page import Summary, page, seen, sentence, side, summary
 from app.online.records import Elsewhere
 from app.online.table import DAY, Clock
 from app.text.online import how_long, time_left
@@ -178,6 +178,7 @@ def _notice(waiting: Waiting, now: float, *, reminds: bool) -> Notice:
 LOG: Final = logging.getLogger("chitpull.host")
 CANNOT_OPEN: Final = (RecordError, OSError, LookupError, ValueError)
 """What is raised by a game whose record is damaged, or was made by another version."""
+NOT_NOW: Final = "This game cannot be opened at its host now. Whoever runs it finds the reason in its log."
 FRESH: Final = 10
 """Seconds in which a page that is asked for again is not made anew, unless something has happened."""
 
@@ -261,11 +262,18 @@ class Absent:
     # --- Pages -----------------------------------------------------------------------------------------------------
 
     def page(self, token: str) -> str | None:
-        """Return the page of the game that a watcher's token leads to, None if there is none."""
+        """Return the page of the game that a watcher's token leads to, None if there is none; raise Elsewhere."""
         chair = self._watched(token)
         if chair is None:
             return None
-        game, here = self._games.begun(chair.game, self._tell_in(chair.game)), tuple(self._here(chair.game))
+        try:
+            game = self._games.begun(chair.game, self._tell_in(chair.game))
+        except RecordError as error:  # as it is told to whoever joins
+            return sentence(str(error))
+        except CANNOT_OPEN as error:
+            LOG.warning("The game %s cannot be opened: %s", chair.game, error)
+            return sentence(NOT_NOW)
+        here = tuple(self._here(chair.game))
         picture = f"/w/{token}/map" if self._games.picture(chair.game) else ""
         now = (self._state(game), here, picture)
         made, text = self._pages.get(chair.game, (None, ""))

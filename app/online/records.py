@@ -52,7 +52,7 @@ class Records(Protocol):
         ...
 
     def drop(self, game: str) -> None:
-        """Delete a record of which nobody has been told; raise OSError or RecordError."""
+        """Delete a record, and the picture of its map; raise OSError or RecordError."""
         ...
 
     def pack(self, game: str) -> None:
@@ -97,8 +97,9 @@ class FolderRecords:
         return RecordWriter(self._folder / name_of(game), overwrite=False, seals=True)
 
     def drop(self, game: str) -> None:
-        """Delete a record of which nobody has been told; raise OSError."""
-        (self._folder / name_of(game)).unlink(missing_ok=True)
+        """Delete a record, and the picture of its map; raise OSError."""
+        for name in (name_of(game), f"{game}.jpg"):
+            (self._folder / name).unlink(missing_ok=True)
 
     def pack(self, game: str) -> None:
         """Pack a record that nobody needs for now; raise OSError or RecordError."""
@@ -172,8 +173,9 @@ class DatabaseRecords:
         return LinesWriter(self._kept, game)
 
     def drop(self, game: str) -> None:
-        """Delete a record of which nobody has been told; raise RecordError."""
+        """Delete a record, and the picture of its map; raise RecordError."""
         self._kept.drop_lines(game)
+        self._kept.set_picture(game, b"")
 
     def pack(self, game: str) -> None:
         """Pack a record that nobody needs for now; raise RecordError."""

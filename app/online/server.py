@@ -335,6 +335,15 @@ def kept(games: Games, game: str) -> bytes:
     return text
 
 
+def forget(games: Games, game: str) -> None:
+    """Delete all that is kept of a game and its players; raise LookupError, OSError or RecordError."""
+    _known(games, game)
+    try:
+        games.forget(game)
+    except Elsewhere:
+        raise LookupError("A host plays this game now. Stop it, or wait until its players have left.") from None
+
+
 def _known(games: Games, game: str) -> System:
     try:
         return games.system_of(game)

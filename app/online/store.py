@@ -170,6 +170,15 @@ class SqlStore:
             rows = connection.execute(select(STANDING).where(STANDING.c.game == game)).all()
         return {(row.seat, row.kind): row.told for row in rows}
 
+    def forget(self, game: str) -> None:
+        """Delete all that is kept of a game, its record among it where that lies in the database."""
+        with self._engine.begin() as connection:
+            for table in (CHAIRS, NONCES, STANDING, FACTS, LINES, PICTURES):
+                connection.execute(delete(table).where(table.c.game == game))
+            connection.execute(delete(GAMES).where(GAMES.c.id == game))
+        self._made.pop(game, None)
+        self._facts.pop(game, None)
+
     # --- Records, and who holds a game -----------------------------------------------------------------------------
 
     def hold(self, game: str) -> bool:
@@ -276,8 +285,11 @@ def _engine(address: str) -> Engine:
         raise BadDatabase(f"This database needs {missing}, which is not installed: {TO_INSTALL}") from error
     except (ArgumentError, ValueError):  # what it says may hold a part of the password
         raise BadDatabase(NAMED) from None
-    if engine.dialect.name != "sqlite" and "@" in (engine.url.host or ""):
+    is_file = engine.dialect.name == "sqlite"
+    if not is_file and "@" in (engine.url.host or ""):
         raise BadDatabase(NAMED)  # a part of the password is taken for the server
+    if is_file:  # what is deleted is overwritten
+        event.listen(engine, "connect", lambda connection, _: connection.execute("PRAGMA secure_delete = ON"))
     return engine
 
 

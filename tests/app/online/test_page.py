@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
 from app.online import notices
+from app.online.games import GONE
 from app.online.page import page
 from app.online.table import DAY, Pace
 from rules.engine.seat import Seat
@@ -76,6 +78,19 @@ def test_a_page_that_is_asked_for_again_and_again_is_made_once(tmp_path: Path, m
     page_of(club)
     club.now += notices.FRESH
     assert "player is asked" in page_of(club) and len(made) == 3
+
+
+def test_the_page_of_a_game_that_cannot_be_opened_says_so_in_a_sentence(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    club = Club(tmp_path).seated()
+    (file,) = tmp_path.glob("*.chitpull")
+    file.unlink()
+    club.start()
+    assert escape(GONE) in page_of(club) and str(tmp_path) not in page_of(club)
+    file.mkdir()
+    assert notices.NOT_NOW in page_of(club) and str(tmp_path) not in page_of(club)
+    assert caplog.messages[-1].startswith(f"The game {file.stem} cannot be opened: ")
 
 
 def test_only_watchers_tokens_lead_to_a_page(tmp_path: Path) -> None:
