@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
+from rules.engine.bounded import Ledger
 from rules.engine.record import RecordError, RecordWriter
 from rules.engine.session import Session
 
@@ -13,24 +15,15 @@ WRITTEN: Final = "The game is saved on this computer again, with all that was mi
 
 
 class LaterWriter(RecordWriter):
-    """Goes on for another writer of a game that its host keeps too; `say` is told in a sentence when something waits.
+    """Writes the record of a game that its host keeps too; `say` is told in a sentence when something waits.
 
     Its lines wait in memory, and are written before the next ones; a program that ends before is told them anew.
     """
 
-    def __init__(self, writer: RecordWriter, say: Callable[[str], object]) -> None:
-        super().__init__(
-            writer.path,
-            options=writer.options,
-            sync=writer.sync,
-            every=writer.every,
-            overwrite=writer.overwrite,
-            seals=writer.seals,
-            ledger=writer.ledger,
-        )
-        self.seal, self._begun, self._digested = writer.seal, writer._begun, writer._digested
-        self._chain, self._content, self._stamp = writer._chain, writer._content, writer._stamp
-        self._lines, self._is_closed, self._held = writer._lines, writer._is_closed, writer._held
+    def __init__(
+        self, path: Path, *, say: Callable[[str], object], seals: bool = False, ledger: Ledger | None = None
+    ) -> None:
+        super().__init__(path, seals=seals, ledger=ledger)
         self._say, self._owed, self._why = say, b"", ""
 
     def begin(self, session: Session) -> None:

@@ -45,6 +45,8 @@ MODULE = "module"
 """The name under which a game keeps which module its scenario is from."""
 
 
+Writes = Callable[..., RecordWriter]
+"""Makes what writes a record: takes its path, and by name whether it `seals` and the `ledger`."""
 Waits = Callable[[str, str], AbstractContextManager[Callable[[float], None]]]
 """Shows under a title what is waited for, and takes how far it has come, from 0 to 1; may raise Cancelled."""
 
@@ -109,10 +111,10 @@ class GameFiles:
         self.take_up(session)
         return session
 
-    def record_of(self, scenario: Any) -> RecordWriter:
-        """Return the writer of a new game's record; raise CannotOpen."""
+    def record_of(self, scenario: Any, kind: Writes = RecordWriter) -> RecordWriter:
+        """Return the writer of a new game's record, of such a kind; raise CannotOpen."""
         try:
-            return RecordWriter(self.new_path(scenario.title), seals=True, ledger=self.ledger)
+            return kind(self.new_path(scenario.title), seals=True, ledger=self.ledger)
         except OSError as error:
             raise CannotOpen(
                 f"The game cannot be saved in {self.folder}: {why(error)}. Set {HOME_VARIABLE} to a "
@@ -146,7 +148,9 @@ class GameFiles:
         self._playing = session
         return session
 
-    def open(self, path: Path, *, seconds: float | None = None, told: bool = False) -> Session:
+    def open(
+        self, path: Path, *, seconds: float | None = None, told: bool = False, kind: Writes = RecordWriter
+    ) -> Session:
         """Open a saved game and go on recording it in its file; raise CannotOpen. `seconds` of its proof are at once.
 
         A copy that lies elsewhere than the games kept by themselves is left as it is: the game goes on in a file of its
@@ -162,7 +166,7 @@ class GameFiles:
         try:
             contents = self._contents(asked)
             doubt = doubt_of(path, contents, self.ledger) if told and self.ledger is not None else None
-            session = self._loaded(path, contents, attach=lock is not None, seconds=seconds)
+            session = self._loaded(path, contents, attach=lock is not None, seconds=seconds, kind=kind)
         except (RecordError, LeftClosed) as error:
             if lock is not None and lock is not self._lock:
                 lock.unlock()
@@ -246,7 +250,14 @@ class GameFiles:
         )
 
     def _loaded(
-        self, path: Path, contents: Contents, *, attach: bool, prove: bool = True, seconds: float | None = None
+        self,
+        path: Path,
+        contents: Contents,
+        *,
+        attach: bool,
+        prove: bool = True,
+        seconds: float | None = None,
+        kind: Writes = RecordWriter,
     ) -> Session:
         """Return the game of a record that has been read, which uses that up; raise RecordError or LeftClosed."""
         self._read = None
@@ -261,6 +272,7 @@ class GameFiles:
                     progress=progress,
                     seconds=PROOF_SECONDS if seconds is None else seconds,
                     ledger=self.ledger,
+                    writer=kind(path, ledger=self.ledger),
                 )
         except Cancelled:
             raise LeftClosed(f"{path.name} was not opened.") from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,7 +13,6 @@ from app.online.links import FollowedLink, FollowedLinks
 from app.play.files import CannotOpen, GameFiles
 from app.window.services import Services
 from rules.engine.bounded import why
-from rules.engine.record import writer_of
 from rules.engine.session import Listener, Session
 from rules.systems import systems
 
@@ -32,6 +32,7 @@ class OnlineKept:
         self.services, self.files = services, files
         self.links = FollowedLinks(files.folder.parent / "links.json")
         self._waiting: dict[str, FollowedLink] = {}
+        self._writer = partial(LaterWriter, say=self.say)
 
     # --- links -----------------------------------------------------------------------------------------------------
 
@@ -80,7 +81,7 @@ class OnlineKept:
         if systems()[system].hides:
             return ()
         try:
-            return (LaterWriter(self.files.record_of(scenario), self.say),)
+            return (self.files.record_of(scenario, self._writer),)
         except CannotOpen as error:
             self.say(str(error))
             return ()
@@ -88,14 +89,10 @@ class OnlineKept:
     def opened(self, file: Path, seconds: float | None = None) -> Session | None:
         """Return the copy in this computer's record of the game, None where it must be fetched anew."""
         try:
-            session = self.files.open(file, seconds=seconds)
+            return self.files.open(file, seconds=seconds, kind=self._writer)
         except CannotOpen as error:
             self.say(str(error))
             return None
-        writer = writer_of(session)
-        if writer is not None:
-            session.listeners[session.listeners.index(writer)] = LaterWriter(writer, self.say)
-        return session
 
     def loaded(self, title: str, whole: Whole) -> Session | None:
         """Return the game of a record that the host has sent, which is kept here from now on."""

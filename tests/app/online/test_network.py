@@ -44,7 +44,10 @@ from rules.systems import systems
 from rules.testing.bots import bots_for
 from tests.app.online.helpers.host_process import FIRST, ROOT, HostProcess
 
-NEED_HOST = "--dir, --port, --bind, --new-link, --own-scenarios, --plain, --copy, --forget, --database and --address need --host."
+NEED_HOST = (
+    "--dir, --port, --bind, --new-link, --own-scenarios, --plain, --copy, --forget, --database and --address need "
+    "--host."
+)
 
 
 class Guest:
