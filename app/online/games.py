@@ -226,16 +226,15 @@ class Games:
         beside = [hosted.session for hosted in self._open.values()]
         if kept:  # whatever its record holds, nobody has been told of it
             self._records.drop(game)
-        writer, played = self._records.writer(game), Played.read(kept) if kept else None
+        played = Played.read(kept) if kept else None
+        text, writer = self._records.open(game)
         writer.sync = bool(self.guests(game))  # what was told before a roll must outlive a power cut
-        if text := self._records.text(game):
+        if text:
             hosted = HostedGame.open(text, writer, tell, table, beside, secret=secret)
         elif facts.get(BEGUN) and not kept:  # beginning anew would roll the same dice again
             raise RecordError(GONE)
         else:
             hosted = self._new(game, writer, tell, table, nonces, beside, played)
-        if not facts.get(BEGUN):
-            self.set_fact(game, BEGUN, True)
         if played is not None:  # its record holds it now
             self.set_fact(game, PLAYED, None)
         for place, order in self._store.standing(game).items():
@@ -246,6 +245,8 @@ class Games:
         self._open[game] = hosted
         if played is not None:
             hosted.tell_whole()
+        if not facts.get(BEGUN):
+            self.set_fact(game, BEGUN, True)
 
     def _new(
         self,

@@ -47,8 +47,8 @@ class Records(Protocol):
         """Return a record's text as it is kept, unpacked, b'' if there is none; raise OSError."""
         ...
 
-    def writer(self, game: str) -> RecordWriter:
-        """Return what begins a record, or goes on with one."""
+    def open(self, game: str) -> tuple[bytes, RecordWriter]:
+        """Return the text of a record of this process, and what begins it or goes on with it; raise OSError."""
         ...
 
     def drop(self, game: str) -> None:
@@ -92,9 +92,9 @@ class FolderRecords:
         except FileNotFoundError:
             return b""
 
-    def writer(self, game: str) -> RecordWriter:
-        """Return what begins a record, or goes on with one."""
-        return RecordWriter(self._folder / name_of(game), overwrite=False, seals=True)
+    def open(self, game: str) -> tuple[bytes, RecordWriter]:
+        """Return the text of a record of this process, and what begins it or goes on with it; raise OSError."""
+        return self.text(game), RecordWriter(self._folder / name_of(game), overwrite=False, seals=True)
 
     def drop(self, game: str) -> None:
         """Delete a record, and the picture of its map; raise OSError."""
@@ -168,9 +168,10 @@ class DatabaseRecords:
         """Return a record's text as it is kept, unpacked, b'' if there is none; raise OSError."""
         return unpacked(b"".join(self._kept.lines(game)))
 
-    def writer(self, game: str) -> RecordWriter:
-        """Return what begins a record, or goes on with one."""
-        return LinesWriter(self._kept, game)
+    def open(self, game: str) -> tuple[bytes, RecordWriter]:
+        """Return the text of a record of this process, and what begins it or goes on with it; raise OSError."""
+        raw = b"".join(parts := self._kept.lines(game))
+        return unpacked(raw), LinesWriter(self._kept, game, len(parts), is_packed=is_packed(raw))
 
     def drop(self, game: str) -> None:
         """Delete a record, and the picture of its map; raise RecordError."""
@@ -193,26 +194,24 @@ class DatabaseRecords:
 
 
 class LinesWriter(RecordWriter):
-    """Writes a record into the tables of a database: what is committed there is acknowledged."""
+    """Writes a record into the tables of a database: what is committed there is acknowledged.
 
-    def __init__(self, kept: Lines, game: str) -> None:
+    It has so many `parts`; only the process that holds the game changes that.
+    """
+
+    def __init__(self, kept: Lines, game: str, parts: int, *, is_packed: bool) -> None:
         super().__init__(Path(name_of(game)), overwrite=False)
-        self._kept, self._game, self._parts = kept, game, 0
+        self._kept, self._game, self._parts, self._is_packed = kept, game, parts, is_packed
 
     def _place(self, text: bytes) -> None:
         self._kept.add_lines(self._game, 0, text)
         self._parts = 1
 
     def _take_up(self, text: bytes, end: int) -> None:
-        """Find the record as it was read, unpack it, and drop what follows its first `end` bytes; raise RecordError."""
-        parts = self._kept.lines(self._game)
-        raw = b"".join(parts)
-        if unpacked(raw) != text:
-            raise RecordError(f"The saved game {self.path} was changed by another program.")
-        self._parts = len(parts)
-        if is_packed(raw) or end < len(text):
+        """Unpack the record that was read, and drop what follows its first `end` bytes; raise RecordError."""
+        if self._is_packed or end < len(text):
             self._kept.replace_lines(self._game, text[:end])
-            self._parts = 1
+            self._parts, self._is_packed = 1, False
 
     def _add(self, text: bytes) -> None:
         self._kept.add_lines(self._game, self._parts, text)

@@ -26,12 +26,14 @@ from websockets.exceptions import ConnectionClosed
 from app.cli import main
 from app.online import schema
 from app.online.directory import Chair, Made
+from app.online.games import Games
 from app.online.records import DatabaseRecords, Elsewhere
 from app.online.schema import META, VERSIONS, BadDatabase
 from app.online.server import operated
 from app.online.store import SqlStore
 from app.online.takeover import Door, take_over
 from rules.engine.record import RecordError
+from rules.engine.record_form import unpacked
 from rules.engine.record_reading import load_record, verify
 from tests.app.online.helpers.host_process import ROOT, HostProcess
 from tests.app.online.helpers.postgresql import PostgreSQL, programs
@@ -131,6 +133,39 @@ def played_at_one_of(one: SqlStore, other: SqlStore) -> None:
     assert second.text(GAME) == b"begun\ngone on\n"
     second.pack(GAME)
     assert second.text(GAME) == b"begun\ngone on\n" and len(other.lines(GAME)) == 1
+
+
+@pytest.mark.parametrize("is_packed", [False, True])
+def test_whoever_takes_a_game_over_reads_its_record_once(
+    is_packed: bool, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(SqlStore(database)) as one, closing(SqlStore(database)) as other:
+        first = Games(DatabaseRecords(one), one)
+        tokens = first.make("company_scale", "first-light")
+        game = first.game_of(str(tokens[None]))
+        for seat, token in tokens.items():
+            if seat is not None:
+                chair = first.chair(f"{seat} with a token of 32 letters {token}", token)
+                first.come(chair, "nonce", lambda *told: None)
+        hosted = first.game(chair)
+        for _ in range(4):
+            decision = hosted.session.decision
+            assert decision is not None
+            hosted.orders(decision.seat, hosted.rev(decision.seat), [next(iter(decision.options))])
+        digest = hosted.session.digest()
+        if is_packed:
+            first._records.pack(game)
+        first.release(game)
+        read, lines = list[str](), other.lines
+        monkeypatch.setattr(other, "lines", lambda of: (read.append(of), lines(of))[1])
+        begun = Games(DatabaseRecords(other), other).begun(game, lambda *told: None)
+        assert begun is not None and begun.session.digest() == digest and read == [game]
+        decision = begun.session.decision
+        assert decision is not None
+        begun.orders(decision.seat, begun.rev(decision.seat), [next(iter(decision.options))])
+        (file := tmp_path / "read.chitpull").write_bytes(unpacked(b"".join(lines(game))))
+        record = load_record(file, attach=False)
+        assert record.digest() == begun.session.digest() and verify(record, file) == []
 
 
 def test_what_another_process_kept_about_a_game_is_read_once_the_game_is_taken_over(database: str) -> None:
