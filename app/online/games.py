@@ -137,8 +137,12 @@ class Games:
 
     def fact(self, game: str, name: str) -> Any:
         """Return something that is kept about a game, None if there is nothing by this name."""
-        told = self._store.facts(game).get(name)
-        return None if told is None else json.loads(told)
+        return self.facts(game, name)[0]
+
+    def facts(self, game: str, *names: str) -> list[Any]:
+        """Return several things that are kept about a game, in the order of their names."""
+        told = self._store.facts(game)
+        return [json.loads(told[name]) if name in told else None for name in names]
 
     def set_fact(self, game: str, name: str, told: Any) -> None:
         """Keep something about a game, as JSON."""

@@ -248,11 +248,12 @@ class Absent:
         if hosted is None or hosted.table.ending is not None or not hosted.table.clock.asked:
             return None
         seat = hosted.table.clock.asked
+        address, told = self._games.facts(game, f"address/{seat}", "told")
         return Waiting(
             hosted.table.clock,
             tuple(self._here(game)),
-            self.address(Chair(game, seat)),
-            as_record(Noticed, self._games.fact(game, "told")) or Noticed(),
+            Address(**address) if address else None,
+            as_record(Noticed, told) or Noticed(),
             lambda: summary(hosted.session, seat, LINES, seat),
         )
 

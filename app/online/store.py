@@ -6,7 +6,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final
 
-from sqlalchemy import URL, Connection, Engine, create_engine, delete, event, func, insert, select, text, update
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, InterfaceError, OperationalError
 
@@ -18,6 +31,8 @@ POSTGRESQL: Final = "postgresql"
 EXAMPLE: Final = "postgresql+psycopg://user:password@server/chitpull"
 NAMED: Final = f"A database is named like {EXAMPLE}. In a password write @ as %40."
 LOST: Final = "The game {} cannot be saved: another process of this host may play it now."
+FACTS_OF: Final = select(FACTS).where(FACTS.c.game == bindparam("game"))
+"""Asked at every hand-over, so it is put together once."""
 TO_INSTALL: Final = 'in a checkout type: python -m pip install -c constraints.txt ".[database]"'
 
 
@@ -144,7 +159,7 @@ class SqlStore:
         if game in self._facts:
             return self._facts[game]
         with self._reading.connect() as connection:
-            rows = connection.execute(select(FACTS).where(FACTS.c.game == game)).all()
+            rows = connection.execute(FACTS_OF, {"game": game}).all()
         found = {row.name: row.told for row in rows}
         if game in self._held:
             self._facts[game] = found
