@@ -54,6 +54,7 @@ MOVED: Final = (
     "This computer has this seat at {old}. Is the same host at {new} now? Only whoever sent you the link can tell; "
     "the new address is shown the secret of your seat."
 )
+MADE: Final = "The game is created at its host. Game > Play online has it and its links, under Your games."
 WHERE: Final = "Game > Play online shows the links, and lets you talk."
 
 
@@ -159,7 +160,11 @@ class WindowOnline(QObject):
                 self.making.dialog.offer_link(text)
 
     def _made(self, link: FollowedLink, given: Mapping[str, str]) -> None:
-        """Sit down at a game that has been made."""
+        """Sit down at a game that has been made, unless the player has begun another one meanwhile."""
+        if self.making.dialog is None:
+            self.kept.keep(link, given=json.dumps(given))
+            self.services.status(MADE, SAID)
+            return
         if self.game.session is not None:  # that on the table stays as it is
             self.left.emit()
         self.follow(self.kept.keep(link, given=json.dumps(given)))
@@ -269,9 +274,10 @@ class WindowOnline(QObject):
         )
 
     def put(self, far: FarTable | None) -> None:
-        """Take note of what is put on the table: another game ends the one that was followed."""
+        """Take note of what is put on the table: another game ends the one that was followed, and how one is made."""
         if far is None:
             self.leave()
+            self.making.end()
 
     def leave(self) -> None:
         """Leave the online game; it goes on at its host."""

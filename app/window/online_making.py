@@ -90,7 +90,7 @@ class OnlineMaking(QObject):
             self.dialog.show_game(row, title)
 
     def end(self) -> None:
-        """Take the page away: a game is followed."""
+        """Take the page away: a game is followed, or put on the table."""
         dialog, self.dialog = self.dialog, None
         if dialog is not None:
             dialog.accept()

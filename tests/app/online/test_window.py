@@ -22,6 +22,7 @@ from app.play.files import GameFiles
 from app.play.players import NewGame
 from app.settings import Settings
 from app.window.main_window import MainWindow
+from app.window.online import MADE
 from app.window.online_lost import LATER
 from rules.engine.command import Command, cmd
 from rules.engine.house_rules import ScenarioRow
@@ -618,6 +619,36 @@ def test_a_new_game_leaves_the_one_at_the_host(players: list[Player], host: Host
     qtbot.waitUntil(lambda: bob.window.online.far is not None and len(bob.window.online.far.here) == 1)
     play_alone = alice.window.game
     assert play_alone.decision is not None and alice.window.order(next(iter(play_alone.decision.options)))
+
+
+def test_how_a_game_is_made_steps_aside_for_one_that_is_begun(players: list[Player], qtbot: QtBot) -> None:
+    window, dialog = players[0].window, players[0].dialog()
+    assert dialog.isVisible() and dialog in window.services.open_pages
+    assert window.new_game(NewGame("striking_anvil", FIRST["striking_anvil"], seed=3))
+    assert not dialog.isVisible() and window.services.open_pages == []
+    window.online.show()
+    again = window.online.making.dialog
+    assert again is not None and again.isVisible() and "This game, from here on" in again.scenario.currentText()
+
+
+def test_a_game_that_is_made_while_another_is_begun_waits_in_the_list(
+    players: list[Player], host: HostProcess, qtbot: QtBot
+) -> None:
+    window, dialog = players[0].window, players[0].dialog()
+    dialog.where.setCurrentIndex(1)
+    dialog.host.setText(f"127.0.0.1:{host.port}")
+    qtbot.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
+    assert window.new_game(NewGame("striking_anvil", FIRST["striking_anvil"], seed=3))
+    alone = window.session
+    qtbot.waitUntil(lambda: window.notice.message == MADE, timeout=20_000)
+    assert window.session is alone and window.online.far is None and window.online.page is None
+    link = FollowedLinks(players[0].folder / "links.json").all()[0]
+    window.online.show()
+    assert window.online.making.dialog is not None
+    window.online.making.dialog.games.chosen.emit(0)
+    qtbot.waitUntil(lambda: bool(window.online.far and window.online.far.missing), timeout=20_000)
+    players[1].join(next(iter(link.offered.values())))
+    qtbot.waitUntil(lambda: all(player.is_playing for player in players), timeout=30_000)
 
 
 def test_orders_given_together_are_one_request_and_one_undo(
