@@ -65,6 +65,11 @@ def _looks_like_one(word: str) -> bool:
     return bool(colon) and scheme.lower() in SCHEMES and bool(rest.partition("#")[2])
 
 
+def without_secret(text: str) -> str:
+    """Return the address of a host that somebody typed, without what leads to a game if he has pasted a link."""
+    return text.partition("#")[0].partition("/w/")[0].strip().rstrip("/")
+
+
 def host_in(text: str) -> str:
     """Return the address of the WebSocket of a host that somebody typed, such as table.example:4711; raise BadLink."""
     from urllib.parse import urlsplit

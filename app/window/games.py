@@ -174,6 +174,10 @@ class Choosing:
 # --- Saving a game where a player wants it; the game is kept by itself anyway --------------------------------------
 
 SAVED_IN = "saved_in"
+AT_ITS_HOST = (
+    "Hands are hidden, so only the host has the whole game; it keeps it for you. Once the game is over, Check the dice "
+    "on the page beside it fetches the record."
+)
 
 
 class Saving:
@@ -210,7 +214,11 @@ class Saving:
 
     def save_as(self) -> None:
         """Ask where to save the game, and save it there."""
-        if self.game.session is None:
+        session = self.game.session
+        if session is None:
+            return
+        if not session.is_whole:
+            self.services.tell("Could not save the game", AT_ITS_HOST)
             return
         given = self.choose(self.offered)
         target = messages.with_suffix(given, (SUFFIX,), self.services.ask) if given else None

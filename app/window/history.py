@@ -43,6 +43,7 @@ STEPS = {
 """The keys that step while one looks back: how far one step goes."""
 KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
 NOTHING = "Nothing has happened since your last order."
+PARTIAL = "Hands are hidden, so only the host has the whole game: it cannot go another way from here."
 BRANCH = (
     "This starts a new game from the position you are viewing, with its own dice and its own file. "
     "Your current game is saved and can be opened again."
@@ -331,6 +332,9 @@ class WindowHistory(QObject):
         if self.at < 0 or self._past is None or self.at == len(self.stops) - 1:
             return
         self.pause()
+        if self.game.session is not None and not self.game.session.is_whole:
+            self.services.tell("Could not start a new game", PARTIAL)
+            return
         if not self.services.ask("Branch from here?", BRANCH, "Branch", "Keep looking"):
             return
         try:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from app.online.links import BadLink, FollowedLink, SeatLink, host_in, own_address, page_of, pinned
+from app.online.links import BadLink, FollowedLink, SeatLink, host_in, own_address, page_of, pinned, without_secret
 from app.play.controller import GameController
 from app.play.files import CannotOpen, GameFiles, loading
 from app.systems.base import presentation_of
@@ -116,13 +116,14 @@ class OnlineMaking(QObject):
             self._say_wait("Starting to host games on this computer…")
             self.own_host.start()
             return
+        host = without_secret(wanted.host)
         try:
-            url = host_in(wanted.host)
+            url = host_in(host)
         except BadLink as error:
             self.warn(str(error))
             return
-        self._say_wait(f"Asking {wanted.host} for a game…")
-        self.services.settings.set(LAST_HOST, wanted.host)
+        self._say_wait(f"Asking {host} for a game…")
+        self.services.settings.set(LAST_HOST, host)
         self._make_at(url)
 
     def _make_at(self, url: str) -> None:

@@ -142,6 +142,7 @@ class AdoptedSession(Session):
     def __init__(self, system: System, scenario: Any, source: Any = None) -> None:
         super().__init__(system, scenario, None, ManualNature(), source)
         self.history.saves = []
+        self.is_whole = False
         self.chain = ""
         self.rev = 0
         self._can_undo = False

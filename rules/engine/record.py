@@ -166,6 +166,7 @@ class RecordWriter(Listener):
 
     def begin(self, session: Session) -> None:
         """Write the record of a game so far and continue it."""
+        _check_whole(session)
         chain = Chain()
         text = sealed_lines(whole(session, self.options), chain)
         self._lines, self._is_closed = text.count(b"\n"), False
@@ -342,6 +343,11 @@ class RecordWriter(Listener):
             os.fsync(file.fileno())
 
 
+def _check_whole(session: Session) -> None:
+    if not session.is_whole:
+        raise RecordError("This copy of the game lacks what is hidden from its side, so it cannot be saved.")
+
+
 def _game_of(session: Session) -> str:
     return "" if session.origin is None else session.origin.game
 
@@ -385,6 +391,7 @@ def save_as(
     `nature` replaces the game's own in the header, to withhold a seed. With `seals` a game whose hands are still hidden
     is sealed.
     """
+    _check_whole(session)
     writer, target = writer_of(session), Path(path)
     seal = seal_for(session) if seals else None
     is_fit = writer is not None and (writer.seal is None or seal is not None)

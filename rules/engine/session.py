@@ -78,7 +78,7 @@ class Session:
     inline document. `notices` are sentences to show the players after a load. `kept` is what `keep` was given: notes
     of the table that are no part of the game. `proof` is what a load has not finished proving, to be done before the
     game goes on. `origin` is what its record tells of its beginning, if it has one; `doubts` are
-    what that record cannot prove.
+    what that record cannot prove. One that is not `is_whole` lacks what is hidden from a seat, and has no record.
     """
 
     def __init__(self, system: System, scenario: Any, state: Any, nature: NatureDriver, source: Any = None) -> None:
@@ -95,6 +95,7 @@ class Session:
         self.origin: Origin | None = None
         self.doubts: list[Doubt] = []
         self.pending: Decision | Request | None = None
+        self.is_whole = True
         self._past: list[_Past] = []
 
     @staticmethod
@@ -187,7 +188,7 @@ class Session:
         """Return an independent copy of the session without listeners."""
         other = Session(self.system, self.scenario, self.state, self.driver, self.source)
         other.history = self.history.fork()
-        other.pending, other._past = self.pending, list(self._past)
+        other.pending, other._past, other.is_whole = self.pending, list(self._past), self.is_whole
         return other
 
     def at(self, seq: int, state: Any = None) -> Session:
