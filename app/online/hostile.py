@@ -19,6 +19,7 @@ from app.online.caller import Bucket, Caller
 from app.online.desk import Desk
 from app.online.directory import MemoryStore
 from app.online.games import Games
+from app.online.page import words_of
 from app.online.records import FolderRecords
 from rules.systems import systems
 
@@ -30,12 +31,16 @@ NONSENSE: Final[tuple[Any, ...]] = (
 )  # fmt: skip
 KEYS: Final = (
     "token", "invitation", "rev", "chain", "nonce", "command", "commands", "to", "id", "yes", "text", "protocol",
-    "seat", "kind", "do", "only", "what", "seconds", "mail", "ntfy", "jpeg", "system", "scenario", "pace",
+    "seat", "kind", "do", "only", "what", "seconds", "mail", "ntfy", "jpeg", "system", "scenario", "pace", "document",
+    "played", "hosting", "hints", "whole", "waits", "once", "number", "part",
 )  # fmt: skip
-RIGHT: Final[tuple[tuple[str, Mapping[str, Any]], ...]] = (
+RIGHT: Final[tuple[tuple[str, Mapping[str, Any]], ...]] = (  # all but resign, after which nothing more is tried
     ("hello", {"protocol": 1}),
     ("make", {"system": "company_scale", "scenario": "first-light", "pace": None}),
     ("look", {"token": "T", "invitation": ""}),
+    ("look_on", {"token": "T"}),
+    ("part", {"number": 1, "part": "0"}),
+    ("new_link", {}),
     ("submit", {"rev": 3, "command": {"do": "nothing_like_it"}}),
     ("join", {"token": "T", "invitation": "", "rev": 0, "chain": "", "nonce": "n"}),
     ("orders", {"rev": 3, "commands": [{"do": "nothing_like_it"}]}),
@@ -99,6 +104,7 @@ class Target:
             answer = self.desk.respond(self.callers[-1], json.dumps(raw).encode())
             assert answer is not None and "result" in answer, answer
         self._chair = self._games.chair(self.tokens[0])
+        words_of(system)  # a host has them ready
 
     def digest(self) -> str:
         """Return the digest of the game."""

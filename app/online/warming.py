@@ -9,6 +9,7 @@ from random import Random
 from time import sleep
 from typing import Final
 
+from app.online.page import words_of
 from rules.engine.memory import return_memory
 from rules.engine.session import Session
 from rules.engine.system import System, systems
@@ -23,10 +24,10 @@ PAUSE: Final = 0.1
 
 
 def warm(is_ended: Callable[[], bool], are_coming: Callable[[], bool] = lambda: False) -> None:
-    """Begin a game of every scenario and drop it, until that is ended; it runs in a thread of its own.
+    """Have the words of every system, begin a game of each scenario and drop it, until that is ended.
 
-    It waits while players are coming: their games are opened first. What those games have left behind is given back to
-    the system.
+    It runs in a thread of its own and waits while players are coming: their games are opened first. What the games
+    here have left behind is given back to the system.
     """
 
     def may_go_on() -> bool:
@@ -38,6 +39,7 @@ def warm(is_ended: Callable[[], bool], are_coming: Callable[[], bool] = lambda: 
         for row in system.scenarios():
             if not may_go_on():
                 return
+            words_of(system.id)
             if row.kind == "scenario":
                 _begin(system, row.id, may_go_on)
     return_memory()

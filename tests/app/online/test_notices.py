@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from urllib.request import Request
 
 import pytest
 
-from app.online.notices import WAIT
-from app.online.sending import BadSettings, Sending
+from app.online import sending
+from app.online.notices import WAIT, Address, Notice
+from app.online.sending import BadSettings, Mail, Ntfy, Sending
 from app.online.table import DAY, Pace
 from tests.app.online.test_desk import SHIPPED, Club, Player
 from tests.app.online.test_table import two
@@ -151,9 +154,6 @@ def test_without_a_file_a_host_tells_nobody(tmp_path: Path) -> None:
 
 
 def test_a_mail_is_sent_by_the_operators_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from app.online import sending
-    from app.online.notices import Address, Notice
-
     told: list[Any] = []
 
     class Server:
@@ -183,3 +183,37 @@ def test_a_mail_is_sent_by_the_operators_server(tmp_path: Path, monkeypatch: pyt
         ("smtp.example", 587), "encrypted", ("u", "p"),
         ("anna@example.org", "Your turn: Zürich", "It is your turn.\n"), "quit",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("failures", [0, 2, 9])
+def test_a_notice_that_cannot_be_sent_is_tried_again_within_an_hour(
+    failures: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tried, waited = list[Notice](), list[float]()
+
+    def send(mail: Mail, notice: Notice) -> None:
+        tried.append(notice)
+        if len(tried) <= failures:
+            raise OSError("no way to the server")
+
+    monkeypatch.setattr(Mail, "send", send)
+    monkeypatch.setattr(sending, "sleep", waited.append)
+    notice = Notice(Address("anna@example.org"), "Your turn", "It is your turn.")
+    Sending(Mail("smtp.example", "table@example.org"))._send(notice)
+    assert tried == [notice] * min(failures + 1, 4) and waited == [60, 600, 3600][:failures]
+    assert len(caplog.messages) == min(failures, 4) and "anna" not in caplog.text
+
+
+def test_a_topic_is_told_by_the_operators_ntfy(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[Request]()
+
+    def urlopen(request: Request, timeout: float) -> BytesIO:
+        asked.append(request)
+        return BytesIO()
+
+    monkeypatch.setattr(sending.urllib.request, "urlopen", urlopen)
+    notice = Notice(Address(ntfy="annas-secret-topic"), "Your turn: Z\u00fcrich", "It is your turn.")
+    Sending(ntfy=Ntfy("https://ntfy.example/", "secret"))._send(notice)
+    (request,) = asked
+    assert request.full_url == "https://ntfy.example/annas-secret-topic" and request.data == b"It is your turn."
+    assert request.headers["Title"] == "Your turn: Z?rich" and request.headers["Authorization"] == "Bearer secret"

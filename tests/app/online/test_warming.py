@@ -15,6 +15,7 @@ from rules.systems import systems
 
 def test_a_game_of_every_shipped_scenario_is_begun_and_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[str] = []
+    read: list[str] = []
     new = Session.new
 
     def counted(system: Any, scenario: Any, **more: Any) -> Session:
@@ -23,9 +24,10 @@ def test_a_game_of_every_shipped_scenario_is_begun_and_dropped(monkeypatch: pyte
 
     monkeypatch.setattr(warming, "Session", SimpleNamespace(new=counted))
     monkeypatch.setattr(warming, "ORDERS", 2)
+    monkeypatch.setattr(warming, "words_of", read.append)
     warming.warm(lambda: False)
     shipped = [row.id for system in systems().values() for row in system.scenarios() if row.kind == "scenario"]
-    assert begun == shipped and len(begun) > 10
+    assert begun == shipped and len(begun) > 10 and list(dict.fromkeys(read)) == list(systems())
 
 
 def test_it_ends_with_the_host(monkeypatch: pytest.MonkeyPatch) -> None:
