@@ -59,12 +59,13 @@ class WindowLibrary(QObject):
 
     def _offer(self, path: Path) -> None:
         from app.dialogs.library import ModulePage
+        from app.workshop.pictures import rewritten
         from rules.workshop.module import offer_of
         from rules.workshop.module_file import BadModule
 
         try:
             with busy(self.window, "Checking the module…"):
-                offer = offer_of(path, SHIPPED)
+                offer = offer_of(path, SHIPPED, rewritten)
         except (BadModule, ScenarioError) as error:
             self.services.tell("Cannot install this module", str(error))
             return

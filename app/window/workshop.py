@@ -287,13 +287,14 @@ class WindowWorkshop(QObject):
 
     def share(self, window: WorkshopWindow) -> None:
         """Pack the module of a draft into a file that the player chooses, if all its scenarios are right."""
-        from rules.workshop.module import faults_in, manifest_in, pack
+        from rules.workshop.module import check_names, faults_in, manifest_in, pack
         from rules.workshop.module_file import BadModule, of_folder
 
         folder = window.editor.draft.folder
         try:
             with busy(window, "Checking the module…"):
                 files, told, faults = of_folder(folder), manifest_in(folder), faults_in(folder)
+                check_names(files, told)
             if faults:
                 raise BadModule(f"Nobody could play it yet: {faults[0]}")
             chosen = self.choose_file(folder)

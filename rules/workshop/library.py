@@ -125,11 +125,12 @@ def module_of(path: Path) -> Module | None:
     return next((module for module in modules() if path.is_relative_to(module.folder.absolute())), None)
 
 
-def add(files: Files, module_id: str) -> Module:
-    """Install the files of a safe module, whole or not at all; raise OSError."""
-    from rules.workshop.module_file import install, key_of  # here: lists do without
+def add(files: Files, module_id: str, key: str = "") -> Module:
+    """Install the files of a safe module, whole or not at all, under the key it was shared by; raise OSError."""
+    from rules.workshop.module_file import install  # here: lists do without
 
-    return _module(install(files, modules_dir() / module_id), module_id, key_of(files))
+    folder = install(files, modules_dir() / module_id, key)
+    return _module(folder, module_id, folder.name)
 
 
 def begin(title: str, author: str, system: str, scenario: Path, change: Change) -> Module:
@@ -181,10 +182,14 @@ def _without_others(folder: str, names: list[str]) -> list[str]:
 
 
 def id_of(title: str) -> str:
-    """Return the id that a title gives: its letters and digits in small, without accents, with - between them."""
+    """Return the id that a title gives: its letters and digits in small, without accents, with - between them.
+
+    It is that of no scenario that ships.
+    """
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     name = "-".join(re.findall("[a-z0-9]+", plain))[:LONGEST].strip("-")
-    return name if len(name) > 1 and name not in RESERVED else "-".join(filter(None, ("scenario", name)))
+    name = name if len(name) > 1 and name not in RESERVED else "-".join(filter(None, ("scenario", name)))
+    return f"own-{name}" if any(scenarios_dir().glob(f"*/{name}.yaml")) else name
 
 
 def _free(name: str) -> str:

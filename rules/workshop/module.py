@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import io
+import re
 import tempfile
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import redirect_stdout
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Final
 
@@ -37,6 +38,10 @@ FOLDERS: Final = {
 }
 """What lies in the folders of a system, by the singular of its noun."""
 OTHERS: Final = {"lessons": "lesson", "pictures": "picture"}
+
+
+_LATER: Final = re.compile(r"chitpull-module/([1-9][0-9]{0,3})")
+_VERSION: Final = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6}){0,2}")
 
 
 def add_module(command: argparse.ArgumentParser) -> None:
@@ -94,13 +99,61 @@ def manifest_in(folder: Path) -> Manifest:
     return manifest
 
 
+def _manifest_told(folder: Path) -> Manifest:
+    """Return what a module says of itself in a folder that is deleted again; its faults do not name that folder."""
+    try:
+        return manifest_in(folder)
+    except ScenarioError as error:
+        raise ScenarioError([replace(problem, file=MANIFEST) for problem in error.problems]) from None
+
+
 def manifest_problems(document: Document) -> list[Problem]:
-    """Return what is wrong with what a module says of itself."""
-    found = [*schema_problems(document, SCHEMA), *text_problems(document)]
-    least, here = document.mapping.get("least"), number()
-    if not found and isinstance(least, str) and here[0].isdigit() and _version(least) > _version(here):
-        found.append(document.problem(("least",), f"This module needs Chitpull {least}; this is {here}. Update it."))
-    return found
+    """Return what is wrong with what a module says of itself; of one for a later Chitpull just that."""
+    told, least, here = str(document.mapping.get("format")), str(document.mapping.get("least")), number()
+    later = _LATER.fullmatch(told)
+    if later and int(later[1]) > 1:
+        words = f'Its format is "{told}", which a later Chitpull reads; this is {here}. Update it.'
+        return [document.problem(("format",), words)]
+    if _VERSION.fullmatch(least) and here[0].isdigit() and _version(least) > _version(here):
+        return [document.problem(("least",), f"This module needs Chitpull {least}; this is {here}. Update it.")]
+    return [*schema_problems(document, SCHEMA), *text_problems(document)]
+
+
+def check_place(files: Files, manifest: Manifest) -> None:
+    """Raise BadModule if a module cannot stand beside what ships and what is in the library."""
+    check_names(files, manifest)
+    _check_needs(manifest, (), set())
+
+
+def check_names(files: Files, manifest: Manifest) -> None:
+    """Raise BadModule if a scenario of a module has the id of one that ships."""
+    shipped = scenarios_dir()
+    taken = next((name for name in sorted(files) if name.count("/") == 1 and (shipped / name).is_file()), "")
+    if taken:
+        raise BadModule(
+            f'{manifest.id} cannot be installed because of "{taken}": a scenario that ships has the id '
+            f"{PurePosixPath(taken).stem}. Give it another id, and its file that name."
+        )
+
+
+def _check_needs(manifest: Manifest, way: Sequence[str], sound: set[Path]) -> None:
+    """Raise BadModule if a module that this one needs is not there, or needs this one.
+
+    `way` leads to it from the one to be installed; `sound` are the folders of modules that have what they need.
+    """
+    for need in manifest.needs:
+        first, *others = (*way, manifest.id, need.id)
+        chain = ", which needs ".join(others)
+        if need.id in (*way, manifest.id):
+            raise BadModule(f"{first} cannot be installed: it needs {chain}. Modules cannot need each other.")
+        there = [one for one in library.modules() if one.id == need.id and need.key in ("", one.key)]
+        if not there:
+            version = f" with the key {need.key}" if need.key else ""
+            raise BadModule(f"{first} cannot be installed: it needs {chain}{version}. Install {need.id} first.")
+        if there[-1].folder not in sound:
+            with suppress(ScenarioError):  # it goes by the name of its folder, and needs nothing
+                _check_needs(manifest_in(there[-1].folder), (*way, manifest.id), sound)
+            sound.add(there[-1].folder)
 
 
 def about(files: Files) -> str:
@@ -120,6 +173,7 @@ def _pack(folder: Path, out: Path | None) -> int:
     if not folder.is_dir():
         raise BadModule(f"There is no folder {folder}.")
     files, told = of_folder(folder), manifest_in(folder)
+    check_names(files, told)
     if _problems(folder):
         return 1
     print(pack(files, told, out or Path(f"{told.id}-{told.version}{SUFFIX}")))
@@ -136,8 +190,9 @@ def pack(files: Files, told: Manifest, path: Path) -> str:
 
 def _check(path: Path) -> int:
     with tempfile.TemporaryDirectory() as home:
-        folder = install(read(path), Path(home))
-        manifest_in(folder)
+        files = read(path)
+        folder = install(files, Path(home))
+        check_place(files, _manifest_told(folder))
         return _problems(folder)
 
 
@@ -157,7 +212,7 @@ def checked_in(folder: Path) -> list[str]:
 def _show(path: Path) -> int:
     files = read(path)
     with tempfile.TemporaryDirectory() as home:
-        told = manifest_in(install(files, Path(home)))
+        told = _manifest_told(install(files, Path(home)))
     print(f"{told.title} {told.version} by {told.author} ({told.license}): {about(files)}.")
     print(f"  id {told.id}, key {key_of(files)}")
     for need in told.needs:
@@ -200,24 +255,27 @@ class Offer:
 
     def install(self) -> Module:
         """Install it, whole or not at all; raise OSError."""
-        return library.add(self.files, self.manifest.id)
+        return library.add(self.files, self.manifest.id, self.key)
 
 
-def offer_of(path: Path, systems: Sequence[str]) -> Offer:
-    """Read a module and check everything in it in a folder that is deleted again.
+def offer_of(path: Path, systems: Sequence[str], rewrite: Callable[[Files], Files] = dict) -> Offer:
+    """Read a module, a file or a folder, and check everything in it in a folder that is deleted again.
 
-    Raises BadModule or ScenarioError if it cannot be installed; faults in its scenarios are listed instead.
+    `rewrite` returns its files as they are installed, with their pictures written anew. Raises BadModule or
+    ScenarioError if it cannot be installed; faults in its scenarios are listed instead.
     """
-    files = read(path)
+    shared = of_folder(path) if path.is_dir() else read(path)
+    files = rewrite(shared)
     with tempfile.TemporaryDirectory() as home:
         folder = install(files, Path(home))
-        manifest = manifest_in(folder)
+        manifest = _manifest_told(folder)
+        check_place(files, manifest)
         below = list(library.rows_in(folder, systems))
         faults, advice = faults_in(folder), advice_in(folder)
     known = [module for module in library.installed_modules() if module.id == manifest.id]
     shipped = scenarios_dir()
     twins = [PurePosixPath(name).stem for name in sorted(files) if name.count("/") == 2 and (shipped / name).is_file()]
-    return Offer(files, manifest, key_of(files), about(files), below, faults, advice, known, twins)
+    return Offer(files, manifest, key_of(shared), about(files), below, faults, advice, known, twins)
 
 
 def faults_in(folder: Path) -> list[str]:

@@ -31,6 +31,8 @@ PACKED: Final = 48_000_000
 """Bytes of the module itself."""
 WIDEST: Final = 4096
 """Pixels of a side of a picture."""
+PIXELS: Final = 32_000_000
+"""Pixels of all pictures."""
 TIGHTEST: Final = 200
 """How many times larger than packed a file may be, beyond a few kilobytes."""
 KINDS: Final[Mapping[str, Mapping[str, str]]] = {
@@ -94,6 +96,7 @@ def _unpacked(module: str, archive: zipfile.ZipFile) -> dict[str, bytes]:
         raise BadModule(f"{module} holds {len(infos):,} files; a module holds {MOST_FILES} at most.")
     files: dict[str, bytes] = {}
     known: set[str] = set()
+    pixels = 0
     for info in infos:
         name = info.filename
         reason = _fault(info) or ("it stands there twice" if name.casefold() in known else "")
@@ -107,8 +110,9 @@ def _unpacked(module: str, archive: zipfile.ZipFile) -> dict[str, bytes]:
             raise BadModule(
                 f"{module} cannot be installed because of {_shown(name)}: it is too large, or packed too tightly."
             )
-        _check_picture(f"{module} cannot be installed", name, data)
+        pixels += checked_picture(f"{module} cannot be installed", name, data)
         files[name] = data
+    _check_pixels(module, pixels)
     return files
 
 
@@ -122,16 +126,25 @@ def _fault(info: zipfile.ZipInfo) -> str:
     return why_not(info.filename)
 
 
-def _check_picture(failed: str, name: str, data: bytes) -> None:
+def checked_picture(failed: str, name: str, data: bytes) -> int:
+    """Return how many pixels the header of a picture tells, 0 for a file of another kind; raise BadModule."""
     kind = name.rsplit(".", 1)[1]
     if kind not in _HEADS:
-        return
+        return 0
     sides = _sides(kind, data) if data.startswith(_HEADS[kind]) else ()
     if not sides or min(sides) < 1:
         raise BadModule(f"{failed} because of {_shown(name)}: it is no {kind.upper()} picture.")
     if max(sides) > WIDEST:
         reason = f"it is {sides[0]} by {sides[1]} pixels, and a picture has {WIDEST} a side at most"
         raise BadModule(f"{failed} because of {_shown(name)}: {reason}.")
+    return sides[0] * sides[1]
+
+
+def _check_pixels(module: str, pixels: int) -> None:
+    if pixels > PIXELS:
+        raise BadModule(
+            f"{module} has too many or too large pictures: they have {PIXELS // 1_000_000} million pixels at most."
+        )
 
 
 def _sides(kind: str, data: bytes) -> tuple[int, ...]:
@@ -154,6 +167,7 @@ def _sides(kind: str, data: bytes) -> tuple[int, ...]:
 def of_folder(folder: Path) -> dict[str, bytes]:
     """Return the files of a module that lies in a folder; raise BadModule, or OSError. Hidden files are left out."""
     files: dict[str, bytes] = {}
+    pixels = 0
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
         if path.is_dir() or any(part.startswith(".") for part in PurePosixPath(name).parts):
@@ -163,7 +177,8 @@ def of_folder(folder: Path) -> dict[str, bytes]:
         if reason:
             raise BadModule(f"{folder} cannot be packed because of {_shown(name)}: {reason}.")
         files[name] = path.read_bytes()
-        _check_picture(f"{folder} cannot be packed", name, files[name])
+        pixels += checked_picture(f"{folder} cannot be packed", name, files[name])
+    _check_pixels(str(folder), pixels)
     if MANIFEST not in files:
         raise BadModule(f"{folder} needs a {MANIFEST} with the module's id, title, author, version and license.")
     if len(files) > MOST_FILES or sum(map(len, files.values())) > WHOLE:
@@ -190,10 +205,13 @@ def write(path: Path, files: Files) -> None:
     unfinished.replace(path)
 
 
-def install(files: Files, home: Path) -> Path:
-    """Put a module into a folder of its key below `home`, which is there whole or not; return it, or raise OSError."""
+def install(files: Files, home: Path, key: str = "") -> Path:
+    """Put a module into a folder of its key below `home`, which is there whole or not; return it, or raise OSError.
+
+    `key` is that of the module as it was shared, where its pictures have been written anew.
+    """
     home.mkdir(parents=True, exist_ok=True)
-    target = home / key_of(files)
+    target = home / (key or key_of(files))
     if target.is_dir():
         return target
     made = Path(tempfile.mkdtemp(prefix=".new-", dir=home))

@@ -7,18 +7,21 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage, QImageReader
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.dialogs.library import ModulePage, NewScenarioDialog
+from app.kept_pictures import encoded
 from app.play.files import MODULE, CannotOpen
 from app.play.scenarios import choice_of
 from app.window.main_window import MainWindow
 from app.window.workshop import WindowWorkshop
+from app.workshop import pictures
+from app.workshop.pictures import rewritten
 from rules.engine.folders import scenarios_dir
 from rules.workshop import library
-from rules.workshop.module_file import of_folder, write
+from rules.workshop.module_file import BadModule, key_of, of_folder, read, write
 from tests.rules.workshop.helpers.modules import made
 
 LEFT = Qt.MouseButton.LeftButton
@@ -210,6 +213,60 @@ def test_a_module_that_is_none_or_wrong_is_refused_in_a_sentence(
     write(path, of_folder(folder))
     drop(window, path)
     assert "no module" in told[0] and "title" in told[1] and library.installed_modules() == []
+
+
+def picture(kind: str, colour: int = 0x336699) -> bytes:
+    """Return a picture with words beside its pixels, and more behind it."""
+    image = QImage(40, 30, QImage.Format.Format_RGB32)
+    image.fill(colour)
+    image.setText("Comment", "a secret")
+    return encoded(image, kind) + b"<script>"
+
+
+def with_pictures(tmp_path: Path, **files: bytes) -> Path:
+    """Write the file of a module with pictures, by name and kind joined by _."""
+    folder = made(tmp_path / "mill")
+    (folder / "pictures").mkdir()
+    for name, data in files.items():
+        (folder / "pictures" / name.replace("_", ".")).write_bytes(data)
+    path = tmp_path / "pictures.chitpull-module"
+    write(path, of_folder(folder))
+    return path
+
+
+def test_pictures_are_installed_with_nothing_but_their_pixels(window: MainWindow, tmp_path: Path) -> None:
+    path = with_pictures(tmp_path, cover_png=picture(".png"), mill_jpg=picture(".jpg"))
+    install(window, path)
+    (there,) = library.installed_modules()
+    assert there.key == key_of(read(path)), "it is the module that was shared"
+    for name in ("cover.png", "mill.jpg"):
+        data = (there.folder / "pictures" / name).read_bytes()
+        image = QImage.fromData(data)
+        assert (image.width(), image.height()) == (40, 30) and b"secret" not in data and b"script" not in data
+        assert abs(image.pixelColor(20, 15).red() - 0x33) < 4 and not image.textKeys()
+    drop(window, path)
+    assert page(window).ok.isHidden(), "it is installed already"
+
+
+def test_a_picture_that_cannot_be_decoded_is_refused_by_its_name(
+    window: MainWindow, tmp_path: Path, told: list[str]
+) -> None:
+    whole = picture(".png")
+    drop(window, with_pictures(tmp_path, cover_png=picture(".png"), torn_png=whole[: len(whole) - 40]))
+    (said,) = told
+    assert '"pictures/torn.png": it is no picture, or a damaged one' in said
+    assert library.installed_modules() == [] and not library.modules_dir().exists()
+
+
+@pytest.mark.qt_log_ignore("Rejecting image")
+def test_a_picture_is_decoded_within_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = QImageReader.allocationLimit()
+    files = read(with_pictures(tmp_path, cover_png=encoded(QImage(1200, 1200, QImage.Format.Format_RGB32), ".png")))
+    assert rewritten(files)["pictures/cover.png"]
+    monkeypatch.setattr(pictures, "MOST", 4)
+    with pytest.raises(BadModule, match=r"pictures/cover\.png"):
+        rewritten(files)
+    assert QImageReader.allocationLimit() == before
 
 
 def test_faults_of_a_module_are_listed_and_nothing_in_it_is_taken_for_markup(

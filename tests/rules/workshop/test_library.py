@@ -195,6 +195,62 @@ def test_a_module_that_cannot_be_installed_is_refused_before_anything_is_checked
         offered(folder, tmp_path / "a.chitpull-module")
 
 
+def needing(folder: Path, name: str, *needs: str) -> Path:
+    """Write a module that needs others: ids, or an id and a key with a space between."""
+    rows = [f"{{id: {need}}}" if " " not in need else "{{id: {}, key: {}}}".format(*need.split()) for need in needs]
+    made(folder, name)
+    with (folder / "module.yaml").open("a", encoding="utf-8") as file:
+        file.write(f"needs: [{', '.join(rows)}]\n")
+    return folder
+
+
+def test_what_a_module_needs_must_be_there_first(tmp_path: Path, home: Path) -> None:
+    path = tmp_path / "x.chitpull-module"
+    with pytest.raises(BadModule, match=r"^mill cannot be installed: it needs hills\. Install hills first\.$"):
+        offered(needing(tmp_path / "a", "mill", "hills"), path)
+    assert not (home / "modules").exists()
+    hills = offered(made(tmp_path / "hills", "hills"), path).install()
+    offered(tmp_path / "a", path).install()
+    offered(needing(tmp_path / "b", "dawn", f"hills {hills.key}"), path)
+    with pytest.raises(BadModule, match=f"it needs hills with the key {'0' * 32}. Install hills first"):
+        offered(needing(tmp_path / "c", "dawn", f"hills {'0' * 32}"), path)
+    library.remove(hills)
+    with pytest.raises(BadModule, match=r"dusk cannot be installed: it needs mill, which needs hills\. Install hills"):
+        offered(needing(tmp_path / "d", "dusk", "mill"), path)
+    library.copy(library.add(of_folder(made(tmp_path / "e", "hills")), "hills"))
+    library.remove(library.installed_modules()[0])
+    offered(needing(tmp_path / "f", "dusk", "mill", "hills"), path)
+
+
+def test_modules_that_need_each_other_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "x.chitpull-module"
+    with pytest.raises(
+        BadModule, match=r"^mill cannot be installed: it needs mill\. Modules cannot need each other\.$"
+    ):
+        offered(needing(tmp_path / "a", "mill", "mill"), path)
+    library.add(of_folder(made(tmp_path / "b", "mill")), "mill")
+    library.add(of_folder(needing(tmp_path / "c", "hills", "mill")), "hills")
+    with pytest.raises(BadModule, match=r"it needs hills, which needs mill\. Modules cannot need each other"):
+        offered(needing(tmp_path / "d", "mill", "hills"), path)
+    library.add(of_folder(needing(tmp_path / "e", "one", "two")), "one")
+    library.add(of_folder(needing(tmp_path / "f", "two", "one")), "two")
+    with pytest.raises(BadModule, match="it needs one, which needs two, which needs one"):
+        offered(needing(tmp_path / "g", "dawn", "hills", "one"), path)
+
+
+def test_the_manifest_of_a_module_that_is_refused_is_named_without_a_folder_that_is_gone(tmp_path: Path) -> None:
+    folder = made(tmp_path / "a")
+    (folder / "module.yaml").write_text("format: chitpull-module/1\nid: mill\ntitle: {", encoding="utf-8")
+    with pytest.raises(ScenarioError, match=r"^module\.yaml:\d"):
+        offered(folder, tmp_path / "a.chitpull-module")
+
+
+def test_a_new_scenario_is_never_called_like_one_that_ships(home: Path) -> None:
+    source = scenarios_dir() / "company_scale" / "first-light.yaml"
+    module = library.begin("First Light", "Anna", "company_scale", source, dict)
+    assert names() == ["own-first-light/own-first-light"] and faults_in(module.folder) == []
+
+
 def test_a_new_scenario_is_a_module_of_its_own_that_begins_as_another_one(home: Path) -> None:
     source = scenarios_dir() / "company_scale" / "first-light.yaml"
     module = library.begin("Été à Savasse!", "Anna", "company_scale", source, dict)

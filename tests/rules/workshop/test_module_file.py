@@ -115,6 +115,10 @@ HOSTILE: list[tuple[list[tuple[str | zipfile.ZipInfo, bytes]], str]] = [
     ([("pictures/a.png", PNG[:20])], "no PNG picture"),
     ([("pictures/a.jpg", jpg(20, 60000))], "it is 20 by 60000 pixels"),
     ([("pictures/a.jpg", jpg(20, 20)[:12])], "no JPG picture"),
+    ([("pictures/a.png", png(4096, 4096)), ("pictures/b.png", png(4096, 4096))], "32 million pixels at most"),
+    ([("pictures/a.html", b"<p>")], "small letters"),
+    ([("fonts/a.ttf", b"x")], "no folder of a module"),
+    ([("lessons/a.yaml", b"x"), ("lessons/A.yaml", b"y")], "small letters"),
     ([(_link("company_scale/a.yaml"), b"/etc/passwd")], "a link"),
     ([("lessons/a.yaml", b"x"), ("lessons/a.yaml", b"y")], "twice"),
     ([("lessons/bomb.yaml", b"0" * (LARGEST // 2))], "packed too tightly"),
@@ -210,7 +214,8 @@ def test_the_command_packs_checks_and_shows(
         (("author: Anna\n", ""), "author"),
         (("license: CC BY 4.0", "license: CC BY 4.0\nleast: '99.0'"), "needs Chitpull 99.0"),
         (("title: The mill at dawn", "title: 7"), "title"),
-        (("chitpull-module/1", "chitpull-module/2"), "format"),
+        (("chitpull-module/1", "chitpull-scenario/1"), 'Write "chitpull-module/1"'),
+        (("chitpull-module/1", "chitpull-module/2"), "which a later Chitpull reads"),
     ],
 )
 def test_a_wrong_manifest_is_told_with_its_line(
@@ -219,7 +224,38 @@ def test_a_wrong_manifest_is_told_with_its_line(
     (folder / "module.yaml").write_text(MANIFEST.replace(*change))
     assert main(["module", "pack", str(folder), "--out", str(folder.parent / "x.chitpull-module")]) == 2
     told = capsys.readouterr().err
-    assert words in told and "module.yaml" in told and not (folder.parent / "x.chitpull-module").exists()
+    assert (
+        words in told
+        and "module.yaml:" in told
+        and told.count("\n") == 1
+        and not (folder.parent / "x.chitpull-module").exists()
+    )
+
+
+def test_of_a_module_for_a_later_chitpull_nothing_else_is_told(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for change in ("least: '1.0'\nsounds: all\n", "format: chitpull-module/3\nsounds: all\n"):
+        text = MANIFEST.replace("format: chitpull-module/1\n", "") if "format" in change else MANIFEST
+        (folder / "module.yaml").write_text(text + change)
+        assert main(["module", "pack", str(folder)]) == 2
+        told = capsys.readouterr().err
+        assert "Update it." in told and "sounds" not in told
+
+
+def test_a_scenario_with_the_id_of_one_that_ships_is_refused_by_its_name(
+    folder: Path, packed: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "command_cards" / "mill.yaml").rename(folder / "command_cards" / "last-attack.yaml")
+    path = folder.parent / "taken.chitpull-module"
+    assert main(["module", "pack", str(folder), "--out", str(path)]) == 2 and not path.exists()
+    write(path, of_folder(folder))
+    assert main(["module", "check", str(path)]) == 2
+    told = capsys.readouterr().err.splitlines()
+    assert all(
+        '"command_cards/last-attack.yaml": a scenario that ships has the id last-attack' in line for line in told
+    )
+    assert len(told) == 2 and main(["module", "check", str(packed)]) == 0
 
 
 def test_a_module_with_a_wrong_scenario_is_not_packed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
