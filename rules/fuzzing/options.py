@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-KINDS: Final = ("positions", "records", "yaml", "protocol", "games")
+KINDS: Final = ("positions", "records", "yaml", "protocol", "games", "modules", "drafts")
 
 
 def add_fuzz(fuzz: argparse.ArgumentParser) -> None:

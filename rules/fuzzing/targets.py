@@ -23,6 +23,7 @@ from rules.engine.sealing import Chain, sealed_lines
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.fuzzing.honest import Fault, Games, positions, records
+from rules.fuzzing.modules import Drafts, Modules
 from rules.fuzzing.mutating import NASTY, changed, garbled
 from rules.systems import SHIPPED, shipped, system_of
 
@@ -289,4 +290,6 @@ TARGETS: Final[Mapping[str, Callable[[Random, Path], Target]]] = {
     "yaml": ScenarioFiles,
     "protocol": Requests,
     "games": Games,
+    "modules": Modules,
+    "drafts": Drafts,
 }

@@ -65,6 +65,8 @@ def why_not(name: str) -> str:
     leads_out = "\\" in name or ":" in name or name.startswith("/") or ".." in parts
     if leads_out or unicodedata.normalize("NFC", name) != name:
         return "its name leads out of the module"
+    if PurePosixPath(name).as_posix() != name:
+        return "its name has parts that mean nothing, such as . or //"
     if len(parts) not in (2, 3) or parts[0] not in KINDS:
         return f"it lies in no folder of a module ({', '.join(KINDS)})"
     kinds = KINDS[parts[0]].get("" if len(parts) == 2 else parts[1])
