@@ -40,11 +40,29 @@ STROKES: Final = 8
 """Changes of a draft in one trial."""
 PICTURE: Final = b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sII", 13, b"IHDR", 16, 16) + b"\x08\x02\x00\x00\x00p" * 9
 NAMES: Final = (
-    "../evil.yaml", "/evil.yaml", "company_scale/../../evil.yaml", "C:/evil.yaml", "company_scale\\evil.yaml",
-    "lessons/con.yaml", "lessons/LPT1.yaml", "company_scale/A.yaml", "module.yaml", "MODULE.yaml", "lessons/", "",
-    "pictures/a.svg", "pictures/a.html", "fonts/a.ttf", "company_scale/run.py", "lessons/e\u0301.yaml", ".journal",
-    "lessons/" + "a" * 300 + ".yaml", "lessons/a.yaml/b.yaml", "striking_anvil/x/y/z.yaml", "lessons/.hidden.yaml",
-)  # fmt: skip
+    "../evil.yaml",
+    "/evil.yaml",
+    "company_scale/../../evil.yaml",
+    "C:/evil.yaml",
+    "company_scale\\evil.yaml",
+    ".journal",
+    "lessons/con.yaml",
+    "lessons/LPT1.yaml",
+    "company_scale/A.yaml",
+    "module.yaml",
+    "MODULE.yaml",
+    "lessons/",
+    "lessons/.h.yaml",
+    "pictures/a.svg",
+    "pictures/a.html",
+    "fonts/a.ttf",
+    "company_scale/run.py",
+    "striking_anvil/x/y/z.yaml",
+    "",
+    "lessons/a.yaml/b.yaml",
+    "lessons/e\u0301.yaml",
+    "lessons/" + "a" * 300 + ".yaml",
+)
 HEADS: Final = {b"PK\x03\x04": 30, b"PK\x01\x02": 46, b"PK\x05\x06": 22}
 """The headers of a zip and their lengths."""
 Texts = dict[str, bytes]

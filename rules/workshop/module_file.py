@@ -50,6 +50,19 @@ _FRAMES: Final = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
 """JPEG segments that begin a picture and tell its size (ITU-T T.81, table B.1)."""
 _LINK: Final = 0xA
 """What the upper bits of a file's attributes say of a link."""
+_DAMAGED: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    EOFError,
+    OSError,
+    ArithmeticError,
+    LookupError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+)
+"""What a zip raises whose headers say what cannot be."""
 Files = Mapping[str, bytes]
 
 
@@ -84,7 +97,9 @@ def read(path: Path) -> dict[str, bytes]:
             raise BadModule(f"{path.name} is larger than {PACKED // 1_000_000} MB, which no module is.")
         with zipfile.ZipFile(path) as archive:
             files = _unpacked(path.name, archive)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, zlib.error) as error:
+    except BadModule:
+        raise
+    except _DAMAGED as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise BadModule(f"{path.name} is no module, or a damaged one: {_plain(reason)}.") from None
     if MANIFEST not in files:
@@ -93,7 +108,7 @@ def read(path: Path) -> dict[str, bytes]:
 
 
 def _unpacked(module: str, archive: zipfile.ZipFile) -> dict[str, bytes]:
-    infos = [info for info in archive.infolist() if not info.is_dir()]
+    infos = [info for info in archive.infolist() if not info.filename.endswith("/")]
     if len(infos) > MOST_FILES:
         raise BadModule(f"{module} holds {len(infos):,} files; a module holds {MOST_FILES} at most.")
     files: dict[str, bytes] = {}

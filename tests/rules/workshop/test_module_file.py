@@ -109,6 +109,7 @@ HOSTILE: list[tuple[list[tuple[str | zipfile.ZipInfo, bytes]], str]] = [
     ([("company_scale/run.py", b"x")], "small letters"),
     ([("company_scale/sounds/a.yaml", b"x")], "no folder sounds"),
     ([("readme.md", b"x")], "no folder of a module"),
+    ([("x", b"x")], "no folder of a module"),
     ([("fonts/a.yaml", b"x")], "no folder of a module"),
     ([("lessons/a/b/c.yaml", b"x")], "no folder of a module"),
     ([("pictures/a.svg", b"<svg/>")], "small letters"),
@@ -277,6 +278,17 @@ def test_a_folder_that_cannot_be_packed_is_told_in_a_sentence(folder: Path, caps
     assert '"notes.txt": it lies in no folder of a module' in capsys.readouterr().err
     assert main(["module", "pack", str(folder / "nowhere")]) == 2
     assert "There is no folder" in capsys.readouterr().err
+
+
+def test_a_file_without_a_name_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "nameless.chitpull-module"
+    _zip(path, ("lessons/a.yaml", b"x"))
+    raw = path.read_bytes()
+    at = raw.index(b"PK\x01\x02", raw.index(b"PK\x01\x02") + 1)
+    for length, extra in ((0, 14), (0, 0)):
+        path.write_bytes(raw[: at + 28] + struct.pack("<HH", length, extra) + raw[at + 32 :])
+        with pytest.raises(BadModule):
+            read(path)
 
 
 def test_an_encrypted_file_is_refused(tmp_path: Path) -> None:

@@ -1,0 +1,60 @@
+"""Battles by charts of their own: what their schema allows is refused in sentences or played, and keeps the contract."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.company_scale.scenario import scenario_folder
+from rules.company_scale.system import SYSTEM
+from rules.engine.folders import PACKAGE_ROOT
+from rules.files.documents import read_file
+from rules.files.problems import ScenarioError
+from rules.testing.fuzz import Setting, check_one
+from tests.rules.helpers.by_schema import BySchema
+
+HOUSE = read_file(PACKAGE_ROOT / "rules" / "company_scale" / "charts" / "house.yaml").mapping
+SOURCES = ("first-light", "the-feint", "rolins-night", "11th-panzer-attacks")
+PARTS = ("DG1", "DG2", "DG3", "DG4", "S", "R", "R*", "R**", "E")
+ROW = "^(DG[1-4]|S|R|E)([*]|DG[1-4]|S|R|E)*$"
+"""How an entry of the combat results is written in the schema, but for its spaces."""
+
+
+def _entry(random: Random) -> str:
+    return " ".join(random.choice(PARTS) for _ in range(random.choice((1, 1, 2, 3))))
+
+
+def maker() -> BySchema:
+    schema = json.loads((scenario_folder() / "schema" / "charts.schema.json").read_text(encoding="utf-8"))
+    (row,) = {schema["$defs"]["row"]["items"]["pattern"]}
+    texts = {
+        row: _entry,
+        r"^\d{2}\.\d{2}$": lambda random: f"{random.randint(0, 99):02}.{random.randint(0, 99):02}",
+        "^unlimited$": lambda _: "unlimited",
+        "^none$": lambda _: "none",
+        "^[a-z0-9][a-z0-9_.-]*$": lambda random: random.choice(("house", "x")),
+    }
+    return BySchema(schema, texts, ("infantry", "18.43", "Montélimar", "x", ""))
+
+
+def source(seed: int) -> dict[str, Any]:
+    """Return a shipped scenario with charts in which up to a dozen parts are anything."""
+    random = Random(seed)
+    scenario = read_file(scenario_folder() / f"{random.choice(SOURCES)}.yaml").mapping
+    return {**scenario, "charts": maker().altered(random, HOUSE, random.choice((1, 2, 4, 12)))}
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_no_charts_stop_a_game(seed: int) -> None:
+    told = source(seed)
+    try:
+        scenario = SYSTEM.load(told)
+    except ScenarioError as error:
+        assert all("\n" not in str(problem) for problem in error.problems)
+        return
+    bots = (["random"], ["rare"])[seed % 2]
+    played = check_one(Setting(SYSTEM, scenario, told, seed), bots, limit=150, every=16)
+    assert played.faults == ()
