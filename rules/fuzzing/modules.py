@@ -338,7 +338,7 @@ class Drafts:
 def _worked(folder: Path, rng: Random) -> str:
     try:
         draft = Draft(folder)
-    except ScenarioError as error:
+    except (OSError, ScenarioError) as error:  # a save that was broken off may name files that no disk takes
         return _told("refused", error)
     check = DraftCheck(folder)
     _shown(draft, check)

@@ -26,6 +26,8 @@ from rules.workshop.yaml_patch import CannotPatch, patched, written
 
 JOURNAL: Final = ".journal"
 FORMAT: Final = "chitpull-journal/1"
+LONGEST: Final = 80
+"""Letters of the name of a file at most, so that any disk takes it."""
 UNNAMED: Final = "a change"
 """What a stroke is called that nobody has named."""
 
@@ -324,7 +326,8 @@ def _begin_or_end(documents: dict[str, Data], edit: Edit) -> None:
 def _is_inside(name: str) -> bool:
     """Tell whether the name of a document leads nowhere else."""
     parts = PurePosixPath(name).parts
-    return name.endswith(".yaml") and not name.startswith("/") and ".." not in parts and not {"\\", ":"} & set(name)
+    is_plain = ".." not in parts and not {"\\", ":", "\0"} & set(name) and max(map(len, parts), default=0) <= LONGEST
+    return name.endswith(".yaml") and not name.startswith("/") and is_plain
 
 
 def _lines(path: Path) -> Iterator[dict[str, Any]]:

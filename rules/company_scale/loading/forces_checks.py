@@ -23,6 +23,7 @@ WHITE: Final = "#ffffff"
 _NO_TRANSPORT: Final = (
     'The type {} is not a transport; list it under units, or give the type "transport: true" in the charts.'
 )
+_NO_COLUMN: Final = "The type {} carries units on its column side, which it does not have; give it one (15.0)."
 _NO_REPLACEMENT: Final = (
     'The leader type {} has no replacement (13.3); add "replacement" with fire and troop_quality to it.'
 )
@@ -121,11 +122,15 @@ def _german_only(forces: Sequence[Document]) -> Iterator[Problem]:
 
 
 def _unsuitable(forces: Sequence[Document], charts: Mapping[str, Data]) -> Iterator[Problem]:
-    """Yield transports whose type carries no unit (15) and leaders whose type has no other side (13.3)."""
+    """Yield transports whose type carries no unit or lacks a side (15), and leaders whose type has no other (13.3)."""
     units, leaders = charts.get("unit_types", {}), charts.get("leader_types", {})
     for entry in entries(forces, "transports"):
         if entry.data["type"] in units and not units[entry.data["type"]].get("transport"):
             yield entry.problem(("type",), _NO_TRANSPORT.format(entry.data["type"]))
+    for entry in (*entries(forces, "units"), *entries(forces, "transports")):
+        kind = units.get(entry.data["type"], {})
+        if kind.get("transport") and "column" not in kind:
+            yield entry.problem(("type",), _NO_COLUMN.format(entry.data["type"]))
     for entry in entries(forces, "leaders"):
         if "replacement" not in leaders.get(entry.data["type"], {"replacement": None}):
             yield entry.problem(("type",), _NO_REPLACEMENT.format(entry.data["type"]))

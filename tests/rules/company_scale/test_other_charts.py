@@ -1,4 +1,4 @@
-"""Battles by charts of their own: what their schema allows is refused in sentences or played, and keeps the contract."""
+"""Games by charts of their own: what their schema allows is refused in sentences or played, and keeps the contract."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from rules.files.documents import read_file
 from rules.files.problems import ScenarioError
 from rules.testing.fuzz import Setting, check_one
 from tests.rules.helpers.by_schema import BySchema
+from tests.rules.helpers.long import repeated
 
 HOUSE = read_file(PACKAGE_ROOT / "rules" / "company_scale" / "charts" / "house.yaml").mapping
 SOURCES = ("first-light", "the-feint", "rolins-night", "11th-panzer-attacks")
@@ -47,7 +48,7 @@ def source(seed: int) -> dict[str, Any]:
     return {**scenario, "charts": maker().altered(random, HOUSE, random.choice((1, 2, 4, 12)))}
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(repeated(8, 200)))
 def test_no_charts_stop_a_game(seed: int) -> None:
     told = source(seed)
     try:
@@ -56,5 +57,14 @@ def test_no_charts_stop_a_game(seed: int) -> None:
         assert all("\n" not in str(problem) for problem in error.problems)
         return
     bots = (["random"], ["rare"])[seed % 2]
-    played = check_one(Setting(SYSTEM, scenario, told, seed), bots, limit=150, every=16)
+    played = check_one(Setting(SYSTEM, scenario, told, seed), bots, enough=100, every=25)
     assert played.faults == ()
+
+
+def test_a_type_that_carries_units_needs_the_side_to_carry_them_on() -> None:
+    scenario = read_file(scenario_folder() / "rolins-night.yaml").mapping
+    kind = {**HOUSE["unit_types"]["us_cannon_company"], "transport": True}
+    del kind["column"]
+    charts = {**HOUSE, "unit_types": {**HOUSE["unit_types"], "us_cannon_company": kind}}
+    with pytest.raises(ScenarioError, match=r"carries units on its column side, which it does not have"):
+        SYSTEM.load({**scenario, "charts": charts})

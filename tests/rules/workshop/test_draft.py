@@ -232,7 +232,8 @@ NEW = Edit(HILL, (), ABSENT, {"format": "chitpull-map/1", "id": "hill", "rows": 
 def test_a_new_document_is_written_whole_and_survives_a_kill(folder: Path) -> None:
     draft = Draft(folder)
     draft.do((NEW,))
-    for wrong in (NEW, Edit(MILL, (), ABSENT, {}), Edit("../evil.yaml", (), ABSENT, {})):
+    long = f"lessons/{'a' * 100}.yaml"
+    for wrong in (NEW, Edit(MILL, (), ABSENT, {}), *(Edit(name, (), ABSENT, {}) for name in ("../evil.yaml", long))):
         with pytest.raises(DoesNotFit):
             draft.do((wrong,))
     again = Draft(folder)
