@@ -251,6 +251,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "lesson",
     ),
     ActionSpec("lesson_resume", "&Resume lesson", "&Help", (), "Continue the lesson you left.", "left_lesson"),
+    ActionSpec("sample", "&Sample module…", "&Help", tip="Three small battles made in the workshop, to be installed."),
     ActionSpec(
         "notes", "Scenario &notes", "&Help", ("F7", "Ctrl+I"), "Read the history and hints while you play.", "game"
     ),

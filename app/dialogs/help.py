@@ -152,7 +152,15 @@ opens the workshop: drag counters from the forces on to the map, double click to
 right click on a hex has markers, victory points and arrivals. In Battle Cards mark units, obstacles, terrain or a road
 in the list and click, or draw across the hexes with the button held; Escape puts it away. The check at the right says
 what can't be played yet.
-Playtest plays it as it is; Share… packs it into one file.</p>
+Playtest plays it as it is; Share… packs it into one file. Help &gt; Sample module has three small battles that were
+made so, to be installed and taken apart.</p>
+<p><b>Ground, charts and divisions of your own.</b> In the Company Scale System <i>Ground</i> takes a brush in hand:
+paint, raise ground, draw streams along hexsides, lead roads from hex to hex. <i>Open a scan…</i> at its foot lays a
+picture of a map under the brush: click three hexes in it and write their numbers. The picture stays on your computer
+and is never shared. <i>Charts</i>, in Battle Cards too, has the values of all counters and cards and what they are
+played by: a double click changes one, what differs from the printed charts is bold, and <i>As printed</i> takes it
+back. It holds for your scenarios only. <i>New division…</i> below the forces makes a division like another, with a
+name and a color of its own.</p>
 <p><b>Lessons of your own.</b> <i>Record…</i> under Lesson in the workshop plays the scenario: each order becomes a step
 of a lesson, Undo takes its step back, and <i>Keep</i> brings them to the workshop, where you word, merge, move and
 delete them. Game &gt; <i>Record a lesson</i> does so with any playtest. Saved, the lesson is listed under Learn.</p>

@@ -22,7 +22,7 @@ from app.window.services import Services, busy
 from app.window.workshop import WindowWorkshop
 from app.workshop import DRAFTED
 from rules.engine.bounded import why
-from rules.engine.folders import cache_dir, user_data_dir
+from rules.engine.folders import cache_dir, scenarios_dir, user_data_dir
 from rules.engine.house_rules import ScenarioRow
 from rules.files.problems import ScenarioError
 from rules.systems import SHIPPED, systems
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 # --- Modules and scenario files in the window: opened or dropped, installed, copied, removed -----------------------
 
+SAMPLE = "samples/three-small-battles"
+"""The folder of a module that ships with the scenarios, for who wants to see one."""
 REMOVE = "Saved games of its scenarios stay playable: each holds its own copy."
 
 
@@ -49,6 +51,10 @@ class WindowLibrary(QObject):
         self._workshop = workshop
         self.choose: Callable[[str, str, Mapping[str, str]], str] = partial(messages.choose, self.window)
         self.show_in_desktop: Callable[[Path], bool] = messages.show_in_desktop
+
+    def handlers(self) -> dict[str, Callable[[], object]]:
+        """Return the functions of this part by action id."""
+        return {"sample": lambda: self._offer(scenarios_dir() / SAMPLE)}
 
     def opens(self, path: Path) -> bool:
         """Take a module, or a scenario to be played; return False for any other file."""

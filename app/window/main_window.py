@@ -238,7 +238,7 @@ class MainWindow(QMainWindow):
         for part in (
             dialogs, self.saving, self.look, self.history, self.finding, self.lessons, self.looking,
             self.remembering, self.players, self.thinking, self.answering, self.newer, self.verification, self.online,
-            self.workshop, self.recording,
+            self.workshop, self.recording, self.library,
         ):  # fmt: skip
             self.actions_.connect_all(part.handlers())
         own: dict[str, Callable[..., Any]] = {"undo": game.undo, "redo": game.redo, "sound": self.sounds.switch}

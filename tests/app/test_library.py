@@ -305,3 +305,11 @@ def test_the_command_line_names_a_scenario_of_the_library_by_its_module(tmp_path
         choice_of("mill/dusk", house_rules=["no=such"])
     shipped = scenarios_dir() / "command_cards" / "last-attack.yaml"
     assert choice_of(str(shipped)).scenario == str(shipped)
+
+
+def test_the_sample_module_is_found_in_the_help_menu_and_installed(window: MainWindow) -> None:
+    window.actions_.by_id["sample"].trigger()
+    text = page(window).text.text()
+    assert "Three small battles" in text and text.count("Balance:") == 3 and "no errors found" in text
+    QTest.mouseClick(page(window).ok, LEFT)
+    assert titles(window) == ["Installed", "Noon at Savasse", "The mill at dawn", "The orchard road"]

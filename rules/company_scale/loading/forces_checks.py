@@ -188,6 +188,7 @@ _COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
     "barrage": ("fire", "troop_quality", "movement"),
     "fortification": ("defense", "troop_quality"),
     "prepared_assault": ("defense", "troop_quality"),
+    "hero_marker": ("fire", "troop_quality", "defense", "count"),
 }
 
 

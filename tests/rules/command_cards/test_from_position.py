@@ -36,9 +36,12 @@ from rules.testing.bots import RandomBot, play_out
 from rules.workshop.draft import problems_of
 from rules.workshop.edit import ABSENT, carried_out, edit_at
 from rules.workshop.yaml_patch import written
+from tests.rules.helpers.long import repeated
 
 NAME = "command_cards/draft.yaml"
 SOURCES = ("savasse-ridge", "drome-flood", "night-charge", "bonlieu", "drome-banks", "last-attack", "sauzet-night")
+LENGTHS = (30, 90, 250)
+"""Decisions after which a scenario is made of a game."""
 Names = Mapping[str, str]
 
 
@@ -98,7 +101,7 @@ def differences(old: State, new: State, names: Names) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("source", SOURCES)
-@pytest.mark.parametrize(("seed", "decisions"), [(0, 30), (1, 90), (2, 250)])
+@pytest.mark.parametrize(("seed", "decisions"), [*enumerate((LENGTHS * 5)[: repeated(3, 15)])])
 def test_a_draft_begins_and_goes_on_as_its_game(source: str, seed: int, decisions: int, tmp_path: Path) -> None:
     session = played(source, seed, decisions)
     begins = last_start(session)

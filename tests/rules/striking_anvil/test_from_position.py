@@ -22,10 +22,12 @@ from rules.striking_anvil.system import SYSTEM
 from rules.testing.bots import bots_for
 from rules.workshop.draft import problems_of
 from rules.workshop.yaml_patch import written
+from tests.rules.helpers.long import repeated
 
 NAME = "striking_anvil/draft.yaml"
 NO_MORE = ("phase", "active", "passes", "frames")
 """What a turn begins with anew: it is the same once its operations begin."""
+TURNS = (2, 3, 5, 7, 8)
 SOURCES = ("anvil-historical", "anvil-june", "anvil-redeploy")
 
 
@@ -67,7 +69,7 @@ def _told(state: State) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("source", SOURCES)
-@pytest.mark.parametrize(("seed", "turn"), [(0, 2), (1, 3), (2, 5), (3, 7), (4, 8)])
+@pytest.mark.parametrize(("seed", "turn"), [*enumerate((TURNS * 7)[: repeated(5, 34)])])
 def test_a_draft_begins_and_goes_on_as_its_game(source: str, seed: int, turn: int, tmp_path: Path) -> None:
     session = played(source, seed, turn)
     begun = last_start(session)

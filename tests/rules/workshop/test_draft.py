@@ -169,6 +169,31 @@ def test_a_program_that_is_killed_loses_no_stroke_that_was_written(
     assert torn.documents == states[torn.recovered]
 
 
+@settings(max_examples=40, deadline=None)
+@given(made=strokes(), data=st.data())
+def test_undo_and_redo_to_any_depth_lead_to_what_was_there(
+    made: list[Edit], data: st.DataObject, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("draft")
+    (folder / MILL).parent.mkdir()
+    (folder / MILL).write_text(TEXT, encoding="utf-8")
+    draft = Draft(folder)
+    states, saved = [draft.documents], draft.documents
+    for edit in made:
+        draft.do((edit,))
+        states.append(draft.documents)
+    at = len(made)
+    for step in data.draw(st.lists(st.integers(-5, 5), max_size=8)):
+        for _ in range(abs(step)):
+            is_done = draft.redo() if step > 0 else draft.undo()
+            assert is_done is (0 <= at + (1 if step > 0 else -1) <= len(made))
+            at += is_done * (1 if step > 0 else -1)
+        assert json.dumps(draft.documents) == json.dumps(states[at]) and draft.depth == (at, len(made) - at)
+        assert (draft.unsaved == []) is (draft.documents == saved)
+    again = Draft(folder)
+    assert (again.documents, again.depth) == (draft.documents, draft.depth)
+
+
 def test_a_save_that_is_broken_off_is_finished_by_the_next_draft(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     draft = Draft(folder)
     draft.do((Edit("module.yaml", ("id",), "mill", "hill"), Edit(MILL, ("turns",), 4, 9)))

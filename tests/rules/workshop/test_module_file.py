@@ -11,10 +11,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rules.__main__ import main
 from rules.engine.folders import scenarios_dir
-from rules.workshop.module_file import LARGEST, MOST_FILES, BadModule, install, key_of, of_folder, read, write
+from rules.workshop.module_file import LARGEST, MOST_FILES, BadModule, install, key_of, of_folder, read, why_not, write
 
 
 def png(width: int, height: int) -> bytes:
@@ -67,6 +69,30 @@ def test_packed_installed_and_packed_again_it_is_the_same(folder: Path, packed: 
     write(again, of_folder(installed))
     assert again.read_bytes() == packed.read_bytes()
     assert install(files, tmp_path / "modules") == installed, "a second time it is there already"
+
+
+PLACES = ("company_scale", "company_scale/maps", "command_cards/charts", "striking_anvil/counters", "lessons")
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    texts=st.dictionaries(
+        st.tuples(st.sampled_from(PLACES), st.from_regex("[a-z0-9][a-z0-9_-]{0,20}", fullmatch=True)),
+        st.binary(max_size=300),
+        max_size=12,
+    )
+)
+def test_whatever_is_in_it_its_key_survives_packing_and_installing(
+    texts: dict[tuple[str, str], bytes], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    named = {f"{place}/{name}.yaml": text for (place, name), text in texts.items()}
+    files = {"module.yaml": b"id: x\n"} | {name: text for name, text in named.items() if not why_not(name)}
+    home = tmp_path_factory.mktemp("module")
+    write(home / "a.chitpull-module", files)
+    folder = install(read(home / "a.chitpull-module"), home / "modules")
+    write(home / "b.chitpull-module", of_folder(folder))
+    assert folder.name == key_of(files) == key_of(read(home / "b.chitpull-module"))
+    assert (home / "a.chitpull-module").read_bytes() == (home / "b.chitpull-module").read_bytes()
 
 
 def test_the_key_goes_by_contents_not_by_packing(folder: Path, packed: Path, tmp_path: Path) -> None:

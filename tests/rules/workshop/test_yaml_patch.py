@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from rules.engine.folders import PACKAGE_ROOT
 from rules.files.problems import Route
 from rules.files.yaml_lines import read_yaml
 from rules.workshop.yaml_patch import CannotPatch, patched
+from tests.rules.helpers.long import repeated
 
 EVERY = sorted(path for top in ("scenarios", "rules") for path in (PACKAGE_ROOT / top).rglob("*.yaml"))
 FILES = [path for path in EVERY if path.parent.name != "clauses"]  # a catalogue is a list and nobody's scenario
@@ -104,6 +106,42 @@ def test_any_edit_is_read_back_and_leaves_the_other_parts_of_the_file(
     assert data_of(back) == before
     parts = [part_of(text, key) for key in before if key != route[0] and after.get(key) == before[key]]
     assert [part for part in parts if part not in new] == [], "another part of the file was written anew"
+
+
+def leaves_of(data: dict[str, Any]) -> list[Route]:
+    """Return the routes of values that are neither lists nor mappings, and lie in one."""
+    return [
+        route
+        for route in routes(data)
+        if len(route) > 1 and not isinstance(holder(data, route)[route[-1]], dict | list)
+    ]
+
+
+def without_part(text: str, key: str) -> list[str]:
+    """Return the lines of a file but for those of one of its top-level parts."""
+    mine, others = False, []
+    for line in text.splitlines():
+        if line and not line[0].isspace() and line[0] not in "#-]}":
+            mine = line.startswith((f"{key}:", f'"{key}":'))
+        others += [] if mine else [line]
+    return others
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+@pytest.mark.parametrize("seed", range(repeated(1, 20)))
+def test_a_value_changed_anywhere_in_any_file_that_ships_touches_its_part_alone(path: Path, seed: int) -> None:
+    text, random = path.read_text(encoding="utf-8"), Random(f"{path.name}/{seed}")
+    before = data_of(text)
+    places = leaves_of(before)
+    if not places:
+        return
+    after, route = copy.deepcopy(before), random.choice(places)
+    holder(after, route)[route[-1]] = random.choice([3, 1.5, True, None, "14.30", "0700", "yes", "a: b, [c] # d", "é"])
+    new = patched(text, after)
+    assert data_of(new) == after and patched(new, after) == new
+    key = str(route[0])
+    assert without_part(new, key) == without_part(text, key)
+    assert data_of(patched(new, before)) == before
 
 
 def part_of(text: str, key: str) -> str:

@@ -22,6 +22,7 @@ from rules.engine.session import Session
 from rules.files.documents import read_file
 from rules.testing.bots import bots_for
 from tests.rules.company_scale.helpers.drafts import NEVER_SAME, NO_MORE, differences, drafted, play_on, played, proved
+from tests.rules.helpers.long import repeated
 
 GAMES = [
     ("first-light", range(10), (2, 3, 4, 5), "random"),
@@ -34,10 +35,16 @@ GAMES = [
     ("the-final-battle", range(1), (5,), "random"),
 ]
 
+"""Scenarios, how many games of each, the turns they go to, who plays. In the long run there are four times as many."""
+
 
 @pytest.mark.parametrize(
     ("source", "seed", "turn", "bot"),
-    [(source, seed, turns[seed % len(turns)], bot) for source, seeds, turns, bot in GAMES for seed in seeds],
+    [
+        (source, seed, turns[seed % len(turns)], bot)
+        for source, seeds, turns, bot in GAMES
+        for seed in range(repeated(len(seeds), 4 * len(seeds)))
+    ],
 )
 def test_a_draft_begins_and_goes_on_as_its_game(source: str, seed: int, turn: int, bot: str, tmp_path: Path) -> None:
     assert proved(source, seed, turn, tmp_path, bot) == []
