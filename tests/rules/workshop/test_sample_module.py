@@ -36,7 +36,7 @@ def test_its_notes_tell_a_balance_within_sixty_to_forty(battle: str) -> None:
     note = " ".join(system_of(path).load(path).note.split())
     told = note.partition("Balance: With the computer (Regular) on both sides, ")[2]
     percent = int(told.partition("(")[2].partition("%")[0])
-    assert 40 <= percent <= 60 and "240 games" in told
+    assert 40 <= percent <= 60 and "120 games" in told
 
 
 @pytest.mark.parametrize("battle", BATTLES)
