@@ -312,4 +312,4 @@ def test_the_sample_module_is_found_in_the_help_menu_and_installed(window: MainW
     text = page(window).text.text()
     assert "Three small battles" in text and text.count("Balance:") == 3 and "no errors found" in text
     QTest.mouseClick(page(window).ok, LEFT)
-    assert titles(window) == ["Installed", "Noon at Savasse", "The mill at dawn", "The orchard road"]
+    assert titles(window) == ["Installed", "The mill at dawn", "Noon at Savasse", "The orchard road"]
