@@ -22,7 +22,9 @@ from tests.app.helpers.widgets import top_level_widgets
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before the first window
 systems()
 PREPARED = ("documents", "lists", "layers", "names", "sight")
-"""Kinds of results that tests share: not pictures, which some paint in ways of their own."""
+"""Kinds of results that tests share."""
+PAINTED = (*PREPARED, "tiles", "pictures")
+"""Those that tests share which paint as the program does."""
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -36,18 +38,24 @@ def is_prepared() -> bool:
     return True
 
 
+@pytest.fixture
+def paints_alike(request: pytest.FixtureRequest) -> bool:
+    """Tell whether a test paints as the program does, and may share pictures; one that replaces anything may not."""
+    return "monkeypatch" not in request.fixturenames
+
+
 @pytest.fixture(autouse=True)
-def _fresh_home(
-    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch, is_prepared: bool
-) -> Iterator[Path]:
+def _fresh_home(tmp_path_factory: pytest.TempPathFactory, is_prepared: bool, paints_alike: bool) -> Iterator[Path]:
     """Give each test a home of its own; what it computes of shipped files is prepared for those that follow."""
     base = tmp_path_factory.getbasetemp()
-    prepared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "prepared"
+    kinds, shared = (PAINTED, "painted") if paints_alike else (PREPARED, "prepared")
+    prepared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / shared
     home = tmp_path_factory.mktemp("home")
-    monkeypatch.setenv("CHITPULL_HOME", str(home))
-    monkeypatch.setenv("CHITPULL_PREPARED", str(prepared if is_prepared else home / "nothing"))
-    yield home
-    for entry in [each for kind in PREPARED if is_prepared for each in (home / "cache" / kind).glob("*")]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CHITPULL_HOME", str(home))
+        patch.setenv("CHITPULL_PREPARED", str(prepared if is_prepared else home / "nothing"))
+        yield home
+    for entry in [each for kind in kinds if is_prepared for each in (home / "cache" / kind).glob("*")]:
         place = prepared / entry.parent.name / entry.name
         if not place.exists():
             place.parent.mkdir(parents=True, exist_ok=True)
@@ -55,9 +63,11 @@ def _fresh_home(
 
 
 @pytest.fixture(autouse=True)
-def _no_work_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_work_ahead() -> Iterator[None]:
     """Draw no tiles that nobody looks at while a test waits."""
-    monkeypatch.setattr(tiles, "_IDLE_MS", 1_000_000)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tiles, "_IDLE_MS", 1_000_000)
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -73,13 +83,16 @@ def _no_window_left(qapp: QApplication) -> Iterator[None]:
 
 @pytest.fixture
 def open_window(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Callable[[], MainWindow]:
-    """Return a maker of hidden windows for one player; a message fails the test, a question is answered with yes."""
+    """Return a maker of hidden windows for one player; a message fails the test, a question is answered with yes.
+
+    They have no start page yet (`show_start`), which takes longer to make than all else.
+    """
     theme.apply(qapp, "light")
     colour.choose(colour.NORMAL)
 
     def opened() -> MainWindow:
         settings = Settings(tmp_path / "preferences.json")
-        window = MainWindow(settings, GameFiles(settings, tmp_path / "games"))
+        window = MainWindow(settings, GameFiles(settings, tmp_path / "games"), start=False)
         window.resize(1600, 1000)
         window.services.tell = lambda title, words: pytest.fail(f"{title}: {words}")
         window.services.ask = lambda *_: True

@@ -131,6 +131,7 @@ def test_a_copy_is_ones_own_and_shown_in_the_desktop(window: MainWindow, module:
 
 
 def test_the_buttons_of_the_library_are_not_there_for_what_ships(window: MainWindow, module: Path) -> None:
+    window.show_start()
     assert not window.start_page.library.isVisible()
     install(window, module)
     mark(window, "mill/dawn")
@@ -138,6 +139,7 @@ def test_the_buttons_of_the_library_are_not_there_for_what_ships(window: MainWin
 
 
 def test_what_is_saved_among_ones_own_is_listed_when_the_start_page_comes_back(window: MainWindow) -> None:
+    window.show_start()
     made(library.own_dir() / "mill")
     assert titles(window) == []
     window.show_start()

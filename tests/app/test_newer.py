@@ -61,6 +61,18 @@ def page() -> Iterator[Page]:
 
 
 @pytest.fixture
+def open_window(open_window: Callable[[], MainWindow]) -> Callable[[], MainWindow]:
+    """Return a maker of windows on their start page."""
+
+    def opened() -> MainWindow:
+        window = open_window()
+        window.show_start()
+        return window
+
+    return opened
+
+
+@pytest.fixture
 def start(open_window: Callable[[], MainWindow], page: Page) -> MainWindow:
     """Return a window on its start page that asks the page on this machine."""
     window = open_window()

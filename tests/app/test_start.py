@@ -183,6 +183,7 @@ def test_a_story_shows_at_least_six_lines_all_whole(qtbot: QtBot, height: int, r
 
 @pytest.mark.qt_log_ignore("This plugin does not support")
 def test_the_story_keeps_its_lines_while_a_newer_version_is_told_of(window: MainWindow, qtbot: QtBot) -> None:
+    window.show_start()
     window.resize(1280, 720)
     with qtbot.waitExposed(window):
         window.show()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from app import theme
 from app.actions import ACTIONS
 from app.dialogs.help import keys_page
 from app.panels.orders_dock import ChoicesPage
+from app.play.files import GameFiles
 from app.play.players import NewGame
 from app.settings import Settings
 from app.systems.company_scale.panels.placing import PlacePage
@@ -31,7 +33,10 @@ def playing(window: MainWindow, decision: Decision | None = None, script: dict[s
     return session
 
 
-def test_it_opens_on_the_start_page_with_the_first_scenario_marked(window: MainWindow) -> None:
+def test_it_opens_on_the_start_page_with_the_first_scenario_marked(qtbot: QtBot, tmp_path: Path) -> None:
+    settings = Settings(tmp_path / "preferences.json")
+    window = MainWindow(settings, GameFiles(settings, tmp_path / "games"))
+    qtbot.addWidget(window)
     assert window.pages.currentWidget() is window.start_page
     assert window.start_page.current is not None
     assert window.start_page.current.id == "first-light"

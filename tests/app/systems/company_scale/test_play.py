@@ -90,6 +90,7 @@ def test_a_game_left_in_good_order_is_not_offered_but_listed(
 
 
 def test_a_file_that_is_no_game_is_refused_in_one_sentence(window: MainWindow, tmp_path: Path) -> None:
+    window.show_start()
     told: list[str] = []
     window.services.tell = lambda title, words: told.append(words)
     other = tmp_path / "letter.txt"
