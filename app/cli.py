@@ -9,8 +9,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.command_line import parser
-from app.complaint import Complaint
+from app.command_line import Complaint, parser
 from rules.engine.bounded import CHOSEN
 from rules.engine.connection import read_or_not
 from rules.engine.english import listed

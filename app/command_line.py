@@ -1,17 +1,28 @@
-"""The options of the command line."""
+"""The options of the command line, and what is wrong with a request in one sentence."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NoReturn
 from urllib.parse import unquote, urlsplit
 
-from app.complaint import Complaint
 from rules.engine.english import capital
 
 WHATS = "setup, aids, reading, counters, map, report or all"
+
+
+class Complaint(Exception):
+    """What was asked for cannot be done; the text is one sentence for whoever asked."""
+
+
+def report(notices: Iterable[str]) -> None:
+    """Write on the error stream what players must know of a saved game, where no window says it."""
+    for notice in notices:
+        if sys.stderr is not None:
+            print(f"chitpull: {notice}", file=sys.stderr)
 
 
 class Parser(argparse.ArgumentParser):

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from app import theme
 from app.application import Application
-from app.complaint import Complaint, report
+from app.command_line import Complaint, report
 from app.picture import SIZE, BadPicture, read_size, read_zoom, write
 from app.play.files import CannotOpen, loading
 from app.play.players import NewGame

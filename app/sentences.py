@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from app.complaint import Complaint
+from app.command_line import Complaint
 from rules.engine.bounded import why
 from rules.engine.folders import PACKAGE_ROOT, assets_dir, scenarios_dir
 

@@ -23,7 +23,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 INTO = ROOT / "build" / "compiled"
-ENGINE = ("caching", "command", "frames", "game", "history", "nature", "options", "session")
+ENGINE = ("caching", "command", "frames", "game", "history", "nature", "options", "refusals", "session")
 """The modules of `rules/engine` that every decision runs through."""
 FOLDERS = ("hexes", "company_scale", "company_scale/bot", "company_scale/sight", "opponent")
 PLAIN = {"__init__", "paths", "bench", "benchmark", "gear", "levels", "player", "table", "tables"}

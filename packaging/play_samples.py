@@ -13,8 +13,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from app.play.files import SUFFIX
 from app.play.players import KEY, Players
+from app.play.scenarios import SAMPLES_FOLDER
 from app.play.thoughts import Thoughts, beside
-from app.samples import FOLDER
 from rules.engine.evaluator import Manner
 from rules.engine.folders import scenarios_dir
 from rules.engine.record import RecordWriter
@@ -67,5 +67,5 @@ def play(sample: Sample, folder: Path) -> Session:
 
 if __name__ == "__main__":
     for sample in SAMPLES:
-        session = play(sample, scenarios_dir() / FOLDER)
+        session = play(sample, scenarios_dir() / SAMPLES_FOLDER)
         print(f"{sample.file}: {session.system.result(session.scenario, session.state)['text']}")

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from app.panels.widgets import ENTER, KeyButton, Label
 from app.text.parts import literal
 from app.theme import faces
-from rules.engine.record_lines import Cancelled
+from rules.engine.record_contents import Cancelled
 
 # --- How large a window opens: as its text wants, and never larger than the screen ---------------------------------
 

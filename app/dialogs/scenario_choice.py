@@ -12,7 +12,7 @@ from app.dialogs.library import date_and_length
 from app.dialogs.scenario_cards import Card, ScenarioList, sizes
 from app.panels.layouts import FlowLayout
 from app.panels.widgets import KeyButton
-from app.samples import is_sample
+from app.play.scenarios import is_sample
 from app.systems.base import sides_of
 from rules.engine.house_rules import ScenarioRow
 

@@ -22,7 +22,7 @@ from app.dialogs.scenario_choice import FIRST, ScenarioChoice, is_example
 from app.panels.layouts import FlowLayout, scrolling
 from app.panels.widgets import ENTER, Heading, KeyButton, Label, MutedText, OptionList, line_ends
 from app.play.players import NewGame
-from app.samples import is_sample
+from app.play.scenarios import is_sample
 from app.systems.base import sides_of
 from app.text.parts import Markup, compose, join, paragraphs
 from app.theme import faces

@@ -32,7 +32,8 @@ from rules.engine.events import as_record
 from rules.engine.fed import OTHER_SIDES, FedBoth, WrongDice
 from rules.engine.parts import are_anchors, are_parts
 from rules.engine.record import RecordError
-from rules.engine.record_lines import Contents, read_text
+from rules.engine.record_contents import Contents
+from rules.engine.record_lines import read_text
 from rules.engine.seat import Seat
 from rules.engine.session import Listener, Session
 from rules.engine.steps import OutOfStep, Replica, Step, Told, steps_along

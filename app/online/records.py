@@ -9,8 +9,9 @@ from typing import Any, Final, Protocol
 
 from rules.engine.protocol import Refused
 from rules.engine.record import RecordError, RecordWriter, write_whole
+from rules.engine.record_contents import Contents
 from rules.engine.record_form import is_packed, packed, read_record, unpacked
-from rules.engine.record_lines import Contents, half_written, read_text
+from rules.engine.record_lines import half_written, read_text
 from rules.engine.record_reading import TornRecord, last_step, load_record
 from rules.engine.session import Session
 

@@ -24,7 +24,8 @@ from rules.engine.command import Plain
 from rules.engine.folders import HOME_VARIABLE, user_data_dir
 from rules.engine.nature import ManualNature, NatureDriver, Origin, SealedNature, SeededNature, fresh_nature
 from rules.engine.record import RecordError, RecordWriter, Stamp, save_as, stamp, writer_of
-from rules.engine.record_lines import Cancelled, Contents, read
+from rules.engine.record_contents import Cancelled, Contents
+from rules.engine.record_lines import read
 from rules.engine.record_reading import doubt_of, load_record
 from rules.engine.seat import OnlyLooking
 from rules.engine.session import Session

@@ -1,14 +1,16 @@
-"""The scenarios on offer: the shipped ones, the player's own and those of installed modules; a choice by its name."""
+"""What is on offer: shipped scenarios, the player's own, those of modules, games to look at; a choice by its name."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from app.play.files import loading
+from app.bindings import spell
+from app.play.files import SUFFIX, loading
 from app.play.players import NewGame
-from rules.engine.folders import user_data_dir
+from rules.engine.folders import DataMissing, scenarios_dir, user_data_dir
 from rules.engine.house_rules import ScenarioRow
 from rules.engine.system import names, system
 from rules.files.documents import listed
@@ -17,6 +19,13 @@ from rules.workshop import INSTALLED_FOLDER, OWN_FOLDER
 from rules.workshop import SUFFIX as MODULES
 
 SCENARIOS = (".yaml", ".yml")
+SAMPLES_FOLDER = "samples"
+SAMPLE = "sample"
+SAMPLE_NOTE = (
+    "A finished game against the Regular. {look_back} steps through it, and Why? beside an order in "
+    "the log shows the computer's reasons. You open a copy, and you can branch into a game of your "
+    "own from any position."
+)
 
 
 def all_scenarios() -> Iterator[ScenarioRow]:
@@ -63,3 +72,34 @@ def choice_of(scenario: str, seed: int | None = None, house_rules: Sequence[str]
     with loading():
         rules = system(name).house_rules.read(house_rules)
     return NewGame(name, scenario, seed, rules=rules)
+
+
+def samples(scenarios: Sequence[ScenarioRow]) -> list[ScenarioRow]:
+    """Return the games against the computer that ship to be looked at, with what it thought.
+
+    Each is the row of its scenario with its own title and note, `kind` and `path`.
+    """
+    try:
+        files = sorted((scenarios_dir() / SAMPLES_FOLDER).glob(f"*{SUFFIX}"))
+    except DataMissing:
+        return []
+    known = {row.id: row for row in scenarios}
+    return [
+        replace(known[name], kind=SAMPLE, title=path.stem, playing_time="", note=spell(SAMPLE_NOTE), path=str(path))
+        for path in files
+        if (name := _scenario_of(path)) in known
+    ]
+
+
+def _scenario_of(path: Path) -> str | None:
+    """Return the scenario of a record by its first line, None if it tells none."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            return str(json.loads(file.readline())["scenario"]["id"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def is_sample(row: ScenarioRow) -> bool:
+    """Tell whether an entry of the start page is a game to be looked at."""
+    return row.kind == SAMPLE

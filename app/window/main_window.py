@@ -23,7 +23,7 @@ from app.play.controller import GameController
 from app.play.files import CannotOpen, GameFiles, LeftClosed
 from app.play.passing import PassForMe
 from app.play.players import NewGame, Players
-from app.play.scenarios import offered_scenarios
+from app.play.scenarios import offered_scenarios, samples
 from app.play.seat import FarTable, SeatLike
 from app.settings import FOLDED, Settings
 from app.sound.sounds import Sounds
@@ -109,7 +109,6 @@ class MainWindow(QMainWindow):
     def start_page(self) -> StartPage:
         """The start page, made on first use."""
         from app.dialogs.start import StartPage  # here and elsewhere: a start with a game does without
-        from app.samples import samples
 
         page = StartPage(
             self.scenarios,

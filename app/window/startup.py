@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer
 
 from app import colour, crash, theme
 from app.application import Application, recovery_delay
-from app.complaint import Complaint, report
+from app.command_line import Complaint, report
 from app.crash import watch
 from app.dialogs.messages import Waiting
 from app.play.files import CannotOpen, GameFiles, LeftClosed

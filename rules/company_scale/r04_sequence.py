@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rules.company_scale.pieces import day_of, enemy, is_night, turn_name
-from rules.company_scale.r04_cup import OUT_OF_PLAY, cup_of_turn, put_out_lights
+from rules.company_scale.r04_chits_in_play import OUT_OF_PLAY
+from rules.company_scale.r04_cup import cup_of_turn, put_out_lights
 from rules.company_scale.r05_activation import make_active
 from rules.company_scale.r05_command import (
     DIVISION,

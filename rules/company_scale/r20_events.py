@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rules.company_scale.pieces import is_night
 from rules.company_scale.prompts import ask_division
-from rules.company_scale.r04_cup import OUT_OF_PLAY
+from rules.company_scale.r04_chits_in_play import OUT_OF_PLAY
 from rules.company_scale.r05_command import COMMAND, chit_kind, chit_side, set_division
 from rules.company_scale.r14_heroes import free_marker
 from rules.company_scale.r22_evacuation import clear_jam, place_jam

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from typing import Any, Final
 
-from rules.company_scale.counters import Counter, Face, FirePower, LeaderCounter, Stripe, WeaponCounter, long_name
+from rules.company_scale.counters import Counter, Face, FirePower, LeaderCounter, Stripe, WeaponCounter
 from rules.company_scale.pieces import day_of, holder, is_night, leader_now, turn_name
+from rules.company_scale.r03_4_abbreviations import long_name
 from rules.company_scale.r05_command import KAMPFGRUPPE, RADIUS, activates, chit_kind, chit_name, chit_side, in_command
 from rules.company_scale.r09_assault import assault_view
 from rules.company_scale.r15_carrying import OUT_OF_ACTION, passenger_of, whereabouts

@@ -22,7 +22,7 @@ from rules.engine.nature import (
 )
 from rules.engine.options import Decision
 from rules.engine.plain import canonical, digest
-from rules.engine.record_lines import Contents
+from rules.engine.record_contents import Contents
 from rules.engine.session import Session
 
 MOST: Final = 20

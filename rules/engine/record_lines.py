@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from rules.engine.bounded import DOCUMENT, TooMuch, read_json, why
-from rules.engine.frozen import frozen
 from rules.engine.history import LOST, NATURE, Entry, History, Note
 from rules.engine.nature import is_contradicted
 from rules.engine.record import RecordError
+from rules.engine.record_contents import Contents, Progress, Snapshot
 from rules.engine.record_form import CONTAINER, read_record
 from rules.engine.sealing import (
     CannotUnseal,
@@ -40,86 +40,6 @@ VALUES: Final = 2_000_000
 _REPAIRS: Final = 10
 """Damaged lines for which a flipped bit is looked for."""
 _STEP: Final = 1_000  # lines between two calls of what shows the progress
-
-Progress: TypeAlias = Callable[[float], None]
-"""Hears how much has been done, from 0 to 1; may raise Cancelled."""
-
-
-class Cancelled(Exception):
-    """Somebody has waited long enough."""
-
-
-@frozen
-class Snapshot:
-    """A position as it is in the file, not decoded yet."""
-
-    seq: int
-    schema: int
-    rules: int
-    digest: str
-    raw: memoryview
-
-
-@dataclass(slots=True)
-class Contents:
-    """What a record file holds; `text` is all of it, of which the first `end` bytes are whole lines.
-
-    `schema` is that of the line being read; `schemas` and `told` keep it for each entry and event.
-    `damaged` are the lines that could not be read since the record was last mended, `altered` what differs from its
-    seal, `unsealed` counts the lines that have none. `gap`: entries are lost; `fresh`: something was lost since then;
-    `hurt`: just before the line at hand. `room` limits how many entries can be lost, by what the file could hold.
-    `taken_back_to` are the positions of the line that the game went back to. `mended` are the lines in which one bit
-    had flipped, `repairs` counts those tried, `values` the values read; `is_sealed` tells whether the header is. With
-    `sealed` the file itself is enciphered, and `text` is what was inside. `lines` counts the lines as they were
-    written, and `is_closed` tells whether the last one says that the game was put away.
-    """
-
-    name: str
-    header: dict[str, Any]
-    text: bytes = b""
-    history: History = field(default_factory=lambda: History(None))
-    snapshots: dict[int, Snapshot] = field(default_factory=dict)
-    digests: dict[int, tuple[str, int, int]] = field(default_factory=dict)
-    schema: int = 0
-    schemas: list[int] = field(default_factory=list)
-    told: list[int] = field(default_factory=list)
-    end: int = 0
-    entries: int = 0
-    notices: list[str] = field(default_factory=list)
-    chain: Chain = field(default_factory=Chain)
-    damaged: list[int] = field(default_factory=list)
-    altered: list[str] = field(default_factory=list)
-    unsealed: int = 0
-    hurt: bool = False
-    gap: bool = False
-    fresh: bool = False
-    room: int = 0
-    mended: list[int] = field(default_factory=list)
-    values: int = 0
-    repairs: int = 0
-    is_sealed: bool = True
-    kept: dict[str, Any] = field(default_factory=dict)
-    taken_back_to: list[int] = field(default_factory=list)
-    sealed: Unsealed | None = None
-    lines: int = 1
-    is_closed: bool = False
-    line_of_play: list[tuple[bytes, Mapping[str, Any]]] | None = None
-    """With what they say, the lines of entries, events and ways back, from which steps are made; None if not wanted."""
-
-    @property
-    def system(self) -> str:
-        """Return the name of the game system, '' where the header has none."""
-        return str(self.header.get("system", ""))
-
-    @property
-    def lost(self) -> list[int]:
-        """Return the numbers of the entries that cannot be read."""
-        return [n for n, entry in enumerate(self.history.log, 1) if entry is LOST]
-
-    def play(self, raw: bytes, told: Mapping[str, Any]) -> None:
-        """Keep a line of play, if these are wanted."""
-        if self.line_of_play is not None:
-            self.line_of_play.append((raw, told))
 
 
 def read(file: Path, progress: Progress | None = None) -> Contents:

@@ -4,31 +4,27 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from functools import partial
-from itertools import count, islice
+from itertools import count
 from math import inf
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from rules.engine.bounded import Ledger, inside, read_json, why
+from rules.engine.bounded import Ledger, inside, why
 from rules.engine.folders import DataMissing, scenarios_dir
 from rules.engine.frames import Request
-from rules.engine.game import Game
-from rules.engine.history import NATURE, CannotReplay, Save, bring_on, brought
+from rules.engine.history import NATURE, CannotReplay, bring_on
 from rules.engine.house_rules import base_of
 from rules.engine.nature import BothNature, CommittedNature, Origin, driver_of
-from rules.engine.options import Decision
 from rules.engine.plain import digest
 from rules.engine.proving import Proof, differences, doubts_of
 from rules.engine.record import RecordError, RecordWriter
-from rules.engine.record_lines import Contents, Progress, Snapshot, read
+from rules.engine.record_contents import Contents, Progress, recorded_digests, saves_of
+from rules.engine.record_lines import read
 from rules.engine.session import Session
 from rules.engine.sharing import shared
 from rules.engine.steps import steps_of, wrong_outcomes
 from rules.engine.system import System
 from rules.engine.system import system as system_named
-
-_OFFERS: Final = 100  # options that a kept position is asked for before it is trusted
 
 
 def load_record(
@@ -49,7 +45,6 @@ def load_record(
 
     The record's system is looked up among the registered ones unless it is given. `contents` is the record if it has
     been read already; they serve for one load.
-
     `session.notices` says what the players must know: damage, a changed scenario, differences from what was written.
     With `prove` the whole game is replayed, and each entry, event, die, draw and position compared with it; what takes
     longer than `seconds` is left to `session.proof`.
@@ -61,13 +56,8 @@ def load_record(
     file = Path(path)
     contents = read(file, progress) if contents is None else contents
     system = system or _registered(file, contents)
-    _refuse_newer(file, contents, system)
-    _bring_on(file, contents, system)
     session = _restored(file, contents, system, beside, progress)
-    session.origin = Origin.of(contents.header)
-    session.notices[:0] = contents.notices
     is_known = ledger is not None and _is_known(session, file, contents, ledger)
-    session.kept.update(contents.kept)
     if not (prove and _prove(session, contents, seconds)):
         session.notices.extend(_differing(file, contents, session))
     if strict:
@@ -131,19 +121,12 @@ def doubt_of(file: Path, contents: Contents, ledger: Ledger) -> str | None:
 def _prove(session: Session, contents: Contents, seconds: float) -> bool:
     """Prove a game and return whether that is done; what takes longer is left to it."""
     older = contents.schema < session.system.schema
-    proof = Proof(session, _recorded(contents, session.system), older)
+    proof = Proof(session, recorded_digests(contents, session.system), older)
     if proof.go_on(seconds):
         session.notices.extend(proof.found)
     else:
         session.proof = proof
     return proof.is_done
-
-
-def _recorded(contents: Contents, system: System) -> dict[int, str]:
-    """Return the digests of positions that a record holds in the present form, by their place in the line."""
-    recorded = {n: (told, schema) for n, (told, schema, _) in contents.digests.items()}
-    recorded |= {n: (snapshot.digest, snapshot.schema) for n, snapshot in contents.snapshots.items()}
-    return {n: told for n, (told, schema) in recorded.items() if schema == system.schema}
 
 
 def _said(error: Exception) -> str:
@@ -188,6 +171,8 @@ def _bring_on(file: Path, contents: Contents, system: System) -> None:
 def _restored(
     file: Path, contents: Contents, system: System, beside: Iterable[Session], progress: Progress | None
 ) -> Session:
+    _refuse_newer(file, contents, system)
+    _bring_on(file, contents, system)
     told = contents.header["scenario"]
     source = _source(file, told, system)
     rules = contents.header.get("rules")
@@ -204,12 +189,15 @@ def _restored(
             f'The scenario "{scenario.id}" has changed since {file.name} was started. The position '
             "is as saved; the scenario is the new one."
         )
-    contents.history.saves = _saves(file, contents, system, scenario)
+    contents.history.saves = saves_of(file, contents, system, scenario)
     _tell_damage(file, contents)
     session = _replayed(file, contents, system, scenario, source, progress)
     for seq in contents.taken_back_to:
         session.supply_events(seq)
-    session.notices.extend(f"The saved position breaks a rule: {text}" for text in session.check())
+    session.origin = Origin.of(contents.header)
+    session.kept.update(contents.kept)
+    broken = [f"The saved position breaks a rule: {text}" for text in session.check()]
+    session.notices[:] = [*contents.notices, *session.notices, *broken]
     return session
 
 
@@ -254,23 +242,6 @@ def _shipped(path: str) -> list[tuple[Path, str]]:
         return []
 
 
-def _saves(file: Path, contents: Contents, system: System, scenario: Any) -> list[Save]:
-    """Return the positions to continue from: the start (set up anew if damaged) and the sound ones after it."""
-
-    def start() -> Any:
-        state = _position(system, scenario, contents.snapshots[0]) if 0 in contents.snapshots else None
-        return system.start(scenario) if state is None else state
-
-    saves = [Save(n, partial(decode, system, scenario, contents.snapshots[n])) for n in sorted(contents.snapshots) if n]
-    while saves and (newest := _shown(system, scenario, contents.snapshots[saves[-1].seq])) is None:
-        contents.notices.append(
-            f"The position saved in {file.name} after entry {saves.pop().seq} is damaged. It was replayed instead."
-        )
-    if saves:
-        saves[-1] = Save.of(saves[-1].seq, newest)
-    return [Save(0, start), *saves]
-
-
 def _tell_damage(file: Path, contents: Contents) -> None:
     """Cut the line where it no longer leads to a later position, and say what is missing."""
     history, lost, lines = contents.history, contents.lost, contents.damaged
@@ -297,44 +268,6 @@ def _many(numbers: list[int]) -> str:
     shown, more = numbers[:3], len(numbers) - 3
     last = f"{more} more" if more > 0 else str(shown.pop())
     return f"s {', '.join(map(str, shown))} and {last}"
-
-
-def _position(system: System, scenario: Any, snapshot: Snapshot) -> Any:
-    """Return the state of a snapshot, or None if it is damaged."""
-    try:
-        return decode(system, scenario, snapshot)
-    except ValueError:
-        return None
-
-
-def _shown(system: System, scenario: Any, snapshot: Snapshot) -> Any:
-    """Return the state of a snapshot, or None if it is damaged or cannot be shown to the players and played on from."""
-    state = _position(system, scenario, snapshot)
-    if state is None:
-        return None
-    try:
-        game = Game(system.kinds, scenario, state.copy())
-        pending = game.run()
-        for seat in (*system.seats, None):
-            system.view(game, seat)
-            system.redeal_hidden(scenario, state, seat, 0)
-        if isinstance(pending, Decision):
-            for _ in islice(pending.options, _OFFERS):
-                pass
-    except Exception:  # the frames of a forged position may lead anywhere
-        return None
-    return state
-
-
-def decode(system: System, scenario: Any, snapshot: Snapshot) -> Any:
-    """Return the state of a snapshot, migrated to the present schema; raise ValueError if it is damaged."""
-    try:
-        raw = read_json(bytes(snapshot.raw))
-        if digest(raw) != snapshot.digest:
-            raise ValueError(f"the position saved at {snapshot.seq} has been altered")
-        return system.decode(scenario, brought(system, "state", raw, snapshot.schema))
-    except (LookupError, TypeError, AttributeError, RecursionError) as error:
-        raise ValueError(f"the position saved at {snapshot.seq} cannot be read: {error!r}") from error
 
 
 def _replayed(
@@ -393,7 +326,11 @@ def verify(session: Session, file: str | Path) -> list[str]:
     contents = read(Path(file))
     seals = [text for text in contents.notices if text not in session.notices]
     older = contents.schema < session.system.schema
-    return [*seals, *differences(session, _recorded(contents, session.system), older), *_wrong_dice(session, contents)]
+    return [
+        *seals,
+        *differences(session, recorded_digests(contents, session.system), older),
+        *_wrong_dice(session, contents),
+    ]
 
 
 def _wrong_dice(session: Session, contents: Contents) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Plain, Reason, ask_system
 from rules.engine.compiling import mypyc_attr
-from rules.engine.frames import Choice, Request
+from rules.engine.frames import Request
 from rules.engine.game import Game
 from rules.engine.history import NATURE as NATURE
 from rules.engine.history import CannotReplay, History, Note, Save, missing_events, replay
@@ -18,6 +18,7 @@ from rules.engine.history import Entry as Entry
 from rules.engine.nature import Doubt, NatureDriver, Origin, SeededNature
 from rules.engine.options import Decision
 from rules.engine.plain import canonical, digest
+from rules.engine.refusals import check_turn, check_verb, explain
 from rules.engine.system import System
 
 _STEP: Final = 200  # entries replayed between two looks at the progress
@@ -209,6 +210,9 @@ class Session:
     def _game(self, state: Any) -> Game[Any, Any]:
         return Game(self.system.kinds, self.scenario, state)
 
+    def _now(self) -> Game[Any, Any]:
+        return self._game(self.state)
+
     @property
     def log(self) -> list[Entry]:
         """Return the entries of the present line."""
@@ -236,8 +240,8 @@ class Session:
 
     def submit(self, seat: str, seq: int, command: Command) -> Update:
         """Carry out a command of `seat`, given at position `seq`; raise one of the three errors if it is refused."""
-        decision = self._check_turn(seat, seq)
-        self._check_verb(decision, command)
+        decision = check_turn(self.pending, self.seq, seat, seq)
+        check_verb(self.system, self._now, decision, command)
         reasons = decision.options.reasons(command)
         if reasons:
             raise IllegalCommand(reasons)
@@ -255,39 +259,6 @@ class Session:
         game = self._game(self.state.copy())
         game.happen(value)
         return self._commit(game, [Entry(NATURE, {self.request.kind: value}, self.request.only, parts)], None)
-
-    def _check_turn(self, seat: str, seq: int) -> Decision:
-        if self.pending is None:
-            raise NotYourDecision("The game is over.")
-        if isinstance(self.pending, Request):
-            hidden = self.pending.only not in (None, seat)
-            purpose = "" if hidden else f" for {self.pending.purpose}"
-            raise NotYourDecision(f"First a {self.pending.kind} is needed{purpose}.")
-        if seat != self.pending.seat:
-            raise NotYourDecision(_not_yours(self.pending).text)
-        if seq != self.seq:
-            raise NotYourDecision(f"The command is for position {seq}, but the game is at {self.seq}.")
-        return self.pending
-
-    def _check_verb(self, decision: Decision, command: Command) -> None:
-        if decision.options.asks_for(command.verb):
-            return
-        if not self._knows(command.verb):
-            raise MalformedCommand(f'This game has no command "{command.verb}".')
-        raise IllegalCommand(self._not_now(decision, command))
-
-    def _knows(self, verb: str) -> bool:
-        choices = (kind for kind in self.system.kinds.values() if isinstance(kind, Choice))
-        return any(choice.action(verb) is not None for choice in choices)
-
-    def _not_now(self, decision: Decision, command: Command) -> list[Reason]:
-        return self._explained(command) or [Reason(f"First answer: {decision.prompt}", decision.rule)]
-
-    def _explained(self, command: Command) -> list[Reason]:
-        try:
-            return self.system.explain(self._game(self.state), command)
-        except MalformedCommand:
-            return []
 
     def _commit(self, game: Game[Any, Any], entries: list[Entry], past: _Past | None) -> Update:
         history, first, before = self.history, self.seq, (self.state, self.pending, list(self._past))
@@ -337,21 +308,7 @@ class Session:
 
     def explain(self, seat: str, command: Command) -> list[Reason]:
         """Return every reason why the command would be refused now; empty if it would be accepted."""
-        if self.pending is None:
-            return [Reason("The game is over.")]
-        decision = self.decision
-        if decision is None:
-            waits = [Reason("A die roll or draw comes first.")]
-            hidden = self.request is not None and self.request.only not in (None, seat)
-            return waits if hidden else waits + self._explained(command)
-        reasons: list[Reason] = []
-        if seat != decision.seat:
-            reasons.append(_not_yours(decision))
-            if decision.secret:
-                return reasons
-        if decision.options.asks_for(command.verb):
-            return reasons + decision.options.reasons(command)
-        return reasons + self._not_now(decision, command)
+        return explain(self.system, self._now, self.pending, seat, command)
 
     @property
     def can_undo(self) -> bool:
@@ -452,11 +409,11 @@ class Session:
 
     def view(self, seat: str | None = None) -> Any:
         """Return what a seat may see (None: everything public): a frozen record of the system."""
-        return self.system.view(self._game(self.state), seat)
+        return self.system.view(self._now(), seat)
 
     def query(self, name: str, /, **args: Any) -> Any:
         """Answer a question about the position (reach, los, odds …) with a frozen record, without changing it."""
-        return ask_system(self.system.queries, name, self._game(self.state), args)
+        return ask_system(self.system.queries, name, self._now(), args)
 
     @property
     def result(self) -> dict[str, Any] | None:
@@ -470,10 +427,3 @@ class Session:
     def digest(self) -> str:
         """Return the digest of the present position."""
         return digest(self.state.to_plain())
-
-
-def _not_yours(decision: Decision) -> Reason:
-    """Return the reason given to a seat while another one decides."""
-    if decision.secret:
-        return Reason(f"The {decision.seat} player must decide now.")
-    return Reason(f"The {decision.seat} player must decide now: {decision.prompt}", decision.rule)

@@ -184,7 +184,7 @@ def steps_of(text: bytes) -> list[Told]:
 
 
 def steps_along(header: Mapping[str, Any], line_of_play: Iterable[tuple[bytes, Mapping[str, Any]]]) -> list[Told]:
-    """Return the steps of a record from its header and its lines of play (see `record_lines.Contents`).
+    """Return the steps of a record from its header and its lines of play (see `record_contents.Contents`).
 
     Raises ValueError or LookupError where they are no steps.
     """

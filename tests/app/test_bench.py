@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from app import bench
 from app import bench_pieces as hand
-from app.command_line import parser
-from app.complaint import Complaint
+from app.command_line import Complaint, parser
 from app.play.players import NewGame
 from app.run import measure
 

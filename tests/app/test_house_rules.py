@@ -20,9 +20,8 @@ from app.dialogs.help import HelpDialog, PageDialog
 from app.dialogs.house_rules import NONE, HouseRulesPart, Row, Words
 from app.dialogs.start import NewGameDialog, StartPage
 from app.play.players import NewGame
-from app.play.scenarios import shipped_scenarios
+from app.play.scenarios import samples, shipped_scenarios
 from app.printing.output import write_pdf
-from app.samples import samples
 from app.systems.base import presentation_of
 from app.window.main_window import MainWindow
 from rules.engine.house_rules import ScenarioRow, Value, with_rules

@@ -10,9 +10,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.play.players import KEY
-from app.play.scenarios import shipped_scenarios
+from app.play.scenarios import samples, shipped_scenarios
 from app.play.thoughts import Thoughts
-from app.samples import samples
 from app.window.main_window import MainWindow
 from rules.__main__ import main as rules
 from rules.engine.history import NATURE

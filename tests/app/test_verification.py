@@ -17,7 +17,8 @@ from app.play.thoughts import LINES, Thoughts, beside
 from app.window.main_window import MainWindow
 from rules.engine.plain import digest
 from rules.engine.record import RecordError
-from rules.engine.record_lines import DAMAGED, Cancelled
+from rules.engine.record_contents import Cancelled
+from rules.engine.record_lines import DAMAGED
 from rules.engine.record_reading import load_record
 from rules.lessons.reading import list_lessons
 from tests.rules.engine.helpers.records import forge, lines

@@ -10,8 +10,7 @@ import pytest
 
 from rules.command_cards.bot import weights as cards
 from rules.company_scale.bot import weights as company
-from rules.engine.evaluator import Manner
-from rules.engine.weights import WeightsFile
+from rules.engine.evaluator import Manner, WeightsFile
 from rules.opponent.levels import LEVELS
 from rules.striking_anvil.bot import combat as anvil
 

@@ -9,8 +9,8 @@ from itertools import pairwise
 import pytest
 
 from app.colour import lightness
-from rules.company_scale.counters import long_name
 from rules.company_scale.loading.scenarios import load_scenario
+from rules.company_scale.r03_4_abbreviations import long_name
 from rules.company_scale.system import SYSTEM
 from rules.engine.nature import SeededNature
 from rules.engine.session import Session

@@ -11,8 +11,7 @@ from typing import Final, NamedTuple
 
 from rules.command_cards.charts import CLASSES
 from rules.command_cards.dice import spread
-from rules.engine.evaluator import Manner
-from rules.engine.weights import WeightsFile
+from rules.engine.evaluator import Manner, WeightsFile
 
 MOST: Final = 4
 """Figures of a unit at most."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rules.company_scale.mistakes import FAR
 from rules.company_scale.pieces import counter, enemy_holds, side_of, units_on_map
-from rules.company_scale.r04_cup import is_free
+from rules.company_scale.r04_chits_in_play import is_free
 from rules.company_scale.r05_command import chit_name, chit_side, under_direct_command
 from rules.company_scale.r09_2_markers import marked_hexes
 from rules.company_scale.state import MAP, Activity, Battle, State

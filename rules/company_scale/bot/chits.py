@@ -15,7 +15,8 @@ from rules.company_scale.bot.unit_actions import action_of, done, left, unit_of,
 from rules.company_scale.bot.value import Answers, Offer
 from rules.company_scale.bot.weights import Weights, weights_of
 from rules.company_scale.pieces import counter, side_of, units_on_map
-from rules.company_scale.r04_cup import IMMEDIATE_PRICE, PRICE, chits_of, is_free
+from rules.company_scale.r04_chits_in_play import chits_of, is_free
+from rules.company_scale.r04_cup import IMMEDIATE_PRICE, PRICE
 from rules.company_scale.r05_command import (
     DIVISION,
     FORMATION,

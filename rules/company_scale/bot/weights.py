@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from rules.engine.compiling import native_dataclass
-from rules.engine.evaluator import Manner
-from rules.engine.weights import WeightsFile
+from rules.engine.evaluator import Manner, WeightsFile
 
 POINT: Final = 50.0
 """Worths are reckoned in fiftieths of a victory point."""

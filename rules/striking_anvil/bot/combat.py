@@ -9,8 +9,7 @@ from math import inf
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from rules.engine.evaluator import Manner, WorthPart
-from rules.engine.weights import WeightsFile
+from rules.engine.evaluator import Manner, WeightsFile, WorthPart
 from rules.striking_anvil.r01_1_map import fort_level, is_friendly
 from rules.striking_anvil.r01_3_units import counter_of, is_combat, is_good, strength, units_of
 from rules.striking_anvil.r03_impulses import all_together, reactors

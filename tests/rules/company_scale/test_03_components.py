@@ -11,9 +11,9 @@ import pytest
 import yaml
 
 from rules import company_scale
-from rules.company_scale.counters import ABBREVIATIONS, expand, long_name, ordinal
 from rules.company_scale.loading.forces_checks import TABLES
 from rules.company_scale.loading.scenarios import load_scenario
+from rules.company_scale.r03_4_abbreviations import ABBREVIATIONS, expand, long_name, ordinal
 from rules.company_scale.records.view import FaceView, FireView, MoveView, UnitView
 from rules.company_scale.scenario import scenario_folder
 from rules.engine.command import MalformedCommand

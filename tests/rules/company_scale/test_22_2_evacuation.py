@@ -234,7 +234,7 @@ def test_who_has_left_never_returns() -> None:
 
 
 def _chits(game: Battle) -> list[str]:
-    from rules.company_scale.r04_cup import chits_of
+    from rules.company_scale.r04_chits_in_play import chits_of
 
     return list(chits_of(game, "german"))
 

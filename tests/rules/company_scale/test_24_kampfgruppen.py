@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.company_scale.loading.scenarios import load_scenario
-from rules.company_scale.r04_cup import chits_of
+from rules.company_scale.r04_chits_in_play import chits_of
 from rules.company_scale.r06_1_stacking import is_mixed
 from rules.company_scale.scenario import DivisionStart
 from tests.rules.company_scale.helpers.boards import board

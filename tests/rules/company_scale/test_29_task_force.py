@@ -9,7 +9,7 @@ import pytest
 
 from rules.company_scale.counters import Stripe
 from rules.company_scale.loading.scenarios import load_scenario
-from rules.company_scale.r04_cup import chits_of
+from rules.company_scale.r04_chits_in_play import chits_of
 from rules.company_scale.r05_command import activates, has_division_hq
 from rules.company_scale.r08_5_4_status import current_troop_quality
 from rules.company_scale.r19_displays import is_gone

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.company_scale.loading.scenarios import load_scenario
-from rules.company_scale.r04_cup import chits_of, is_chit_of
+from rules.company_scale.r04_chits_in_play import chits_of, is_chit_of
 from rules.company_scale.scenario import SIDES
 from rules.company_scale.system import SYSTEM
 from rules.engine.game import Game
