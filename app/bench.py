@@ -56,7 +56,7 @@ app.processEvents()
 """
 
 
-class Table:
+class FigureTable:
     """Prints figures, durations also in units of both calibrations."""
 
     def __init__(self) -> None:
@@ -91,7 +91,7 @@ def bench(choice: NewGame | None = None) -> int:
     starts = STARTS if choice is None else ((choice.scenario, 0),)
     system = system_of("")
     choice = choice or NewGame(system.id, scenario_of(system), SEED)
-    table = Table()
+    table = FigureTable()
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         _starts(table, home, starts)
@@ -114,7 +114,7 @@ def _timed(act: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def _starts(table: Table, home: Path, starts: Sequence[tuple[str, int]]) -> None:
+def _starts(table: FigureTable, home: Path, starts: Sequence[tuple[str, int]]) -> None:
     """Time whole programs that draw one picture each: the first fills a cache of its own, the next ones count too."""
     empty = min(_run(home, "-c", EMPTY) for _ in range(3))
     table.time("an empty window, drawn", "", empty)
@@ -194,7 +194,7 @@ def _orders(window: MainWindow) -> tuple[float, float]:
     return median(carried), median(drawn)
 
 
-def _hands(table: Table, window: MainWindow, choice: NewGame) -> None:
+def _hands(table: FigureTable, window: MainWindow, choice: NewGame) -> None:
     """Time frames and what a hand feels on a game, alone and while others think.
 
     By the clock, as the median and the slowest twentieth; then in seconds of the processor.
@@ -220,7 +220,7 @@ def _hands(table: Table, window: MainWindow, choice: NewGame) -> None:
                 table.time(f"{what}, {beside}, of the processor", "", median(processor))
 
 
-def _workshop(table: Table, choice: NewGame, home: Path) -> None:
+def _workshop(table: FigureTable, choice: NewGame, home: Path) -> None:
     """Time what the workshop does with a draft of the scenario, if it can."""
     done, undone = (sorted(times) for times in strokes(choice, home))
     if done:

@@ -50,7 +50,7 @@ def begin() -> QApplication:
     return application
 
 
-class Table:
+class LocalTable:
     """A window with a game of its own."""
 
     def __init__(self, folder: Path) -> None:
@@ -91,7 +91,7 @@ def without(window: MainWindow) -> Iterator[None]:
         GameView.far = far  # type: ignore[method-assign]
 
 
-def pair(tables: Sequence[Table], n: int, command: Command) -> tuple[float, float]:
+def pair(tables: Sequence[LocalTable], n: int, command: Command) -> tuple[float, float]:
     """Give the `n`th order in both windows; return what it took with online play and without.
 
     Each window and each way has its turn as often, and as often first.
@@ -109,7 +109,7 @@ def pair(tables: Sequence[Table], n: int, command: Command) -> tuple[float, floa
 def measure(orders: int = 150) -> None:
     """Measure orders at one table."""
     with tempfile.TemporaryDirectory() as name:
-        tables = [Table(Path(name) / which) for which in ("with", "without")]
+        tables = [LocalTable(Path(name) / which) for which in ("with", "without")]
         collect_again()
         pairs, player = list[tuple[float, float]](), script()
         for n in range(orders):

@@ -95,7 +95,7 @@ def opened(folder: Path) -> MainWindow:
     return window
 
 
-class Table:
+class OnlineTable:
     """A window at one seat of a hosted game, and the other player."""
 
     def __init__(self, folder: Path, url: str, links: Mapping[str | None, str]) -> None:
@@ -193,7 +193,7 @@ def playing(folder: Path, links: Mapping[str | None, str], steps: int) -> None:
     """Measure what a window takes to show steps, and its pauses while its host is silent."""
     with host(folder) as (url, pid):
         rest(pid)
-        table, beats = Table(folder / "player", url, links), Beats()
+        table, beats = OnlineTable(folder / "player", url, links), Beats()
         collect_again()
         taken = [took for _ in range(steps) if (took := table.step()) is not None]
         of_processor = milliseconds([busy for _, busy in taken])

@@ -82,7 +82,7 @@ def thinking(scenario: str, processes: int) -> Iterator[None]:
             child.wait()
 
 
-class Frames(QObject):
+class PaintCounter(QObject):
     """Counts what is painted on a board."""
 
     def __init__(self, view: BoardView) -> None:
@@ -103,7 +103,7 @@ class TestHand:
         view = window.pages.currentWidget()
         assert isinstance(view, BoardView) and window.playmat is not None and window.playmat.moving is not None
         self.window, self.view, self.mat, self.moving = window, view, window.playmat, window.playmat.moving
-        self.frames, self.felt = Frames(view), Felt()
+        self.frames, self.felt = PaintCounter(view), Felt()
         window.settings.set(KEY, NONE)
         window.moment.length = 0.0
         window.services.ask = lambda *_: True

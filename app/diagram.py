@@ -134,7 +134,7 @@ class Inks:
 
 
 @frozen
-class Placed:
+class PlacedLabel:
     """A label where it stands: its box, that of its rule number, and the end of its line on the subject."""
 
     callout: Callout
@@ -149,7 +149,7 @@ class Layout:
 
     subject: QRectF
     scale: float
-    labels: tuple[Placed, ...]
+    labels: tuple[PlacedLabel, ...]
     size: float
     lead: QRectF
 
@@ -194,7 +194,7 @@ def _sized(font: QFont, size: float, *, bold: bool = False) -> QFont:
     return sized
 
 
-def _column(column: Sequence[Callout], subject: QRectF, scale: float, room: QRectF, font: QFont) -> list[Placed]:
+def _column(column: Sequence[Callout], subject: QRectF, scale: float, room: QRectF, font: QFont) -> list[PlacedLabel]:
     """Return the labels of one side beside their targets, moved apart where they would overlap."""
     bold = QFontMetricsF(_sized(font, 1.0, bold=True))
     plain = QFontMetricsF(font)
@@ -209,7 +209,7 @@ def _column(column: Sequence[Callout], subject: QRectF, scale: float, room: QRec
         cited = plain.horizontalAdvance(f"§ {callout.rule}")
         after = min(bold.horizontalAdvance(callout.title + "  "), room.width() - cited)
         rule = QRectF(box.left() + after, top, cited, bold.height())
-        placed.append(Placed(callout, box, rule if callout.rule else QRectF(), ends[id(callout)]))
+        placed.append(PlacedLabel(callout, box, rule if callout.rule else QRectF(), ends[id(callout)]))
     return placed
 
 
@@ -275,7 +275,7 @@ def grown(box: QRectF, words: str, font: QFont) -> QRectF:
     return box.adjusted(0, min(0.0, box.height() - tall), 0, 0)
 
 
-def _line(painter: QPainter, label: Placed, inks: Inks, lit: bool) -> None:
+def _line(painter: QPainter, label: PlacedLabel, inks: Inks, lit: bool) -> None:
     """Draw the line from a label to its target, with a pale rim so that it shows on any ground."""
     middle = label.box.top() + min(label.box.height(), QFontMetricsF(inks.font).height()) / 2
     edge = label.box.left() - 5 if label.callout.right else label.box.right() + 5
@@ -291,7 +291,7 @@ def _line(painter: QPainter, label: Placed, inks: Inks, lit: bool) -> None:
         painter.drawEllipse(label.target, dot, dot)
 
 
-def _label(painter: QPainter, label: Placed, inks: Inks, size: float, lit: bool) -> None:
+def _label(painter: QPainter, label: PlacedLabel, inks: Inks, size: float, lit: bool) -> None:
     bold = _sized(inks.font, size, bold=True)
     painter.setFont(bold)
     painter.setPen(QColor(inks.link if lit else inks.text))

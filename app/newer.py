@@ -42,7 +42,7 @@ def read(content: bytes) -> str:
     return number
 
 
-class Look(QObject):
+class ReleaseQuery(QObject):
     """Ask for the newest version; `answered` carries its number, or "" where it cannot be had."""
 
     answered = Signal(str)

@@ -17,7 +17,7 @@ BUDGET = 1000 / 60
 
 
 @frozen
-class Frames:
+class FrameTimes:
     """Milliseconds a frame takes: how many were painted, the median, the slowest twentieth, the worst."""
 
     name: str
@@ -33,7 +33,7 @@ class Frames:
         )
 
 
-def bench(view: BoardView, rounds: int = 2) -> list[Frames]:
+def bench(view: BoardView, rounds: int = 2) -> list[FrameTimes]:
     """Zoom from the whole board to reading size and back, then pan at three sizes; return the frame times of each."""
     smooth, view.smooth = view.smooth, False
     image = QImage(view.viewport().size(), QImage.Format.Format_ARGB32_Premultiplied)
@@ -50,7 +50,7 @@ def bench(view: BoardView, rounds: int = 2) -> list[Frames]:
         view.fit()
 
 
-def _zooming(view: BoardView, image: QImage, rounds: int) -> Frames:
+def _zooming(view: BoardView, image: QImage, rounds: int) -> FrameTimes:
     times = []
     at = QPointF(view.viewport().width() * 0.55, view.viewport().height() * 0.45)
     for _ in range(rounds):
@@ -59,7 +59,7 @@ def _zooming(view: BoardView, image: QImage, rounds: int) -> Frames:
     return _summary("zoom", times)
 
 
-def _panning(view: BoardView, image: QImage, name: str, scale: float, rounds: int) -> Frames:
+def _panning(view: BoardView, image: QImage, name: str, scale: float, rounds: int) -> FrameTimes:
     view.set_zoom(scale)
     view.rest()
     _frame(view, image)
@@ -82,6 +82,6 @@ def _frame(view: BoardView, image: QImage) -> None:
     view.viewport().render(image)
 
 
-def _summary(name: str, times: list[float]) -> Frames:
+def _summary(name: str, times: list[float]) -> FrameTimes:
     ordered = sorted(times)
-    return Frames(name, len(times), statistics.median(ordered), ordered[int(len(ordered) * 0.95)], ordered[-1])
+    return FrameTimes(name, len(times), statistics.median(ordered), ordered[int(len(ordered) * 0.95)], ordered[-1])

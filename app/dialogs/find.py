@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.dialogs.messages import fit
 from app.panels.widgets import ENTER, MutedText
-from app.text.entries import Entry, Index, Kind, Standing, leaves, plain, tally
+from app.text.entries import Entry, EntryKind, Index, UnitStanding, leaves, plain, tally
 from app.theme import faces
 
 # --- The search field over the map: units, hexes, places and rules in one list, found while one types --------------
@@ -34,7 +34,7 @@ Icon = Callable[[str, int], QPixmap | None]
 """Returns the picture of a thing, so many pixels high."""
 ROLE = Qt.ItemDataRole.UserRole
 WIDTH, ROW, PICTURE, SIGN, MOST = 560, 40, 30, 20, 9
-SIGNS = {Kind.PLACE: "⌂", Kind.HEX: "⬡", Kind.RULE: "§"}
+SIGNS = {EntryKind.PLACE: "⌂", EntryKind.HEX: "⬡", EntryKind.RULE: "§"}
 HELP = "Unit, hex, place or rule. Press Enter to show it."
 NOTHING = "Nothing found. Try part of a name, a hex number or a rule number."
 
@@ -64,7 +64,7 @@ class EntryDelegate(QStyledItemDelegate):
         left, right = room.left() + 60, room.right() - 10
         bold, small = QFont(option.font), QFont(option.font)
         bold.setWeight(QFont.Weight.DemiBold)
-        bold.setStrikeOut(entry.standing is Standing.LOST)
+        bold.setStrikeOut(entry.standing is UnitStanding.LOST)
         words = entry.place
         painter.setFont(small)
         painter.setPen(QColor(now.muted))
@@ -153,7 +153,7 @@ class FindPanel(QFrame):
             item = QListWidgetItem(self.list)
             item.setData(ROLE, entry)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{entry.name}, {entry.state} {entry.place}".strip(", "))
-            item.setToolTip(entry.words if entry.kind is Kind.UNIT else "")
+            item.setToolTip(entry.words if entry.kind is EntryKind.UNIT else "")
         rows = self.list.count()
         self.list.setCurrentRow(0)
         self.list.setVisible(rows > 0)
@@ -283,7 +283,7 @@ class OrderOfBattle(QDialog):
         self.tree.verticalScrollBar().setValue(scrolled)
 
     def _add(self, parent: QTreeWidgetItem, entry: Entry) -> None:
-        group = entry.kind is Kind.GROUP
+        group = entry.kind is EntryKind.GROUP
         item = QTreeWidgetItem(parent, [entry.name, tally(entry) if group else entry.state, entry.place])
         item.setData(0, ENTRY, entry)
         item.setSizeHint(0, QSize(0, faces.scaled(TREE_ROW if entry.thing else TREE_ROW - 6)))
@@ -294,10 +294,10 @@ class OrderOfBattle(QDialog):
             font.setWeight(QFont.Weight.DemiBold)
         elif picture := self.icon(entry.thing, TREE_PICTURE):
             item.setIcon(0, QIcon(picture))
-        font.setStrikeOut(entry.standing is Standing.LOST)
-        font.setItalic(entry.standing is Standing.DUE)
+        font.setStrikeOut(entry.standing is UnitStanding.LOST)
+        font.setItalic(entry.standing is UnitStanding.DUE)
         item.setFont(0, font)
-        if entry.standing in (Standing.LOST, Standing.DUE):
+        if entry.standing in (UnitStanding.LOST, UnitStanding.DUE):
             for column in range(3):
                 item.setForeground(column, QColor(now.muted))
         for one in entry.entries:
@@ -324,7 +324,7 @@ class OrderOfBattle(QDialog):
             nonlocal count
             entry: Entry = item.data(0, ENTRY)
             text = f"{inherited} {plain(f'{entry.name} {entry.state} {entry.place} {entry.words} {_stands(entry)}')}"
-            if entry.kind is Kind.GROUP:
+            if entry.kind is EntryKind.GROUP:
                 inside = [fits(item.child(n), text) for n in range(item.childCount())]
                 hit = any(inside)
                 if wanted and hit:
@@ -343,4 +343,4 @@ class OrderOfBattle(QDialog):
 
 
 def _stands(entry: Entry) -> str:
-    return {Standing.LOST: "lost", Standing.DUE: "to arrive arrives"}.get(entry.standing, "")
+    return {UnitStanding.LOST: "lost", UnitStanding.DUE: "to arrive arrives"}.get(entry.standing, "")

@@ -25,7 +25,7 @@ NONE = "This game has no house rules."
 PRINTED = "As printed"
 
 
-class Words(Label):
+class SettingWords(Label):
     """The sentence beside a radio button, which a click on it chooses."""
 
     def __init__(self, words: str, button: QRadioButton) -> None:
@@ -40,7 +40,7 @@ class Words(Label):
             self._button.setFocus(Qt.FocusReason.MouseFocusReason)
 
 
-class Row(QWidget):
+class SwitchRow(QWidget):
     """One switch: its title and rule, and a radio button with a sentence for each of its settings.
 
     `given` is what the scenario plays. `changed()`: another setting was chosen.
@@ -67,7 +67,7 @@ class Row(QWidget):
             button.setAccessibleName(f"{switch.title}: {kind}. {setting.words}")
             self.buttons.addButton(button, number)
             grid.addWidget(button, number + 1, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(Words(compose("<i>{}:</i> {}", kind, setting.words), button), number + 1, 1)
+            grid.addWidget(SettingWords(compose("<i>{}:</i> {}", kind, setting.words), button), number + 1, 1)
         self.value = given
         self.buttons.idToggled.connect(lambda _, on: self.changed.emit() if on else None)
 
@@ -94,7 +94,7 @@ class HouseRulesPart(QWidget):
         super().__init__(parent)
         self._scenario: ScenarioRow | None = None
         self._laid = self.is_open = False
-        self.rows: list[Row] = []
+        self.rows: list[SwitchRow] = []
         self.fold = KeyButton(TITLE, "", "Choose rules that differ from the printed ones")
         self.fold.clicked.connect(lambda: self.unfold(not self.is_open))
         self.printed = KeyButton(PRINTED, "", "Play every rule as printed")
@@ -158,7 +158,7 @@ class HouseRulesPart(QWidget):
             self._column.addWidget(MutedText(str(error)))
             return
         self._column.addWidget(MutedText(ABOUT))
-        self.rows = [Row(*each) for each in offered(game_system.house_rules, scenario)]
+        self.rows = [SwitchRow(*each) for each in offered(game_system.house_rules, scenario)]
         for shown in self.rows:
             shown.changed.connect(self._tell)
             for button in shown.buttons.buttons():
@@ -176,7 +176,7 @@ class HouseRulesPart(QWidget):
         """Choose the rules that the scenario plays by itself."""
         self._set(lambda row: row.given)
 
-    def _set(self, value_of: Callable[[Row], Value]) -> None:
+    def _set(self, value_of: Callable[[SwitchRow], Value]) -> None:
         for row in self.rows:
             row.value = value_of(row)
 

@@ -27,21 +27,25 @@ ABOUT = (
 )
 
 
-class Row(NamedTuple):
+class SeatingRow(NamedTuple):
     """One way to seat players: its words, and the seats that the computer plays."""
 
     words: str
     computers: tuple[str, ...]
 
 
-def rows(seats: Sequence[str], sides: Mapping[str, Side]) -> list[Row]:
+def rows(seats: Sequence[str], sides: Mapping[str, Side]) -> list[SeatingRow]:
     """Return the ways to seat one or two people at a game."""
     names = {seat: (sides.get(seat) or Side.of_seat(seat)).name for seat in seats}
     alone = [
-        Row(f"I play {name} against the computer", tuple(other for other in seats if other != seat))
+        SeatingRow(f"I play {name} against the computer", tuple(other for other in seats if other != seat))
         for seat, name in names.items()
     ]
-    return [Row(BOTH if len(seats) == 2 else "All players, one computer", ()), *alone, Row(WATCH, tuple(seats))]
+    return [
+        SeatingRow(BOTH if len(seats) == 2 else "All players, one computer", ()),
+        *alone,
+        SeatingRow(WATCH, tuple(seats)),
+    ]
 
 
 class PlayersChoice(QWidget):
@@ -50,7 +54,7 @@ class PlayersChoice(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._system: Callable[[], System] | None = None
-        self._rows: list[Row] = []
+        self._rows: list[SeatingRow] = []
         self.seats, self.level, self.temper, self.told = QComboBox(), QComboBox(), QComboBox(), MutedText()
         for box, name in ((self.seats, "Players"), (self.level, "Level"), (self.temper, "Style")):
             box.setAccessibleName(name)
@@ -97,7 +101,7 @@ class PlayersChoice(QWidget):
     @property
     def players(self) -> Players:
         """Return who plays."""
-        row = self._rows[self.seats.currentIndex()] if self._rows else Row(BOTH, ())
+        row = self._rows[self.seats.currentIndex()] if self._rows else SeatingRow(BOTH, ())
         if not row.computers or self.level.currentData() is None:
             return Players()
         manner = Manner(self.level.currentData(), self.temper.currentData())

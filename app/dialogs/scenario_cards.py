@@ -191,7 +191,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 @frozen
-class Card:
+class CardFacts:
     """What a card shows besides its words: sides with their number of counters; `first` marks the one to begin with."""
 
     scenario: ScenarioRow
@@ -258,7 +258,7 @@ class CardDelegate(QStyledItemDelegate):
         painter.setBrush(QColor(now.accent_soft if chosen else now.base))
         painter.drawRoundedRect(edge, 6, 6)
 
-    def _card(self, painter: QPainter, box: QRect, title: str, card: Card, chosen: bool, lit: bool) -> None:
+    def _card(self, painter: QPainter, box: QRect, title: str, card: CardFacts, chosen: bool, lit: bool) -> None:
         self._ground(painter, box, chosen, lit)
         now, tall = theme.current(), self.picture_height()
         inner = QRectF(box).adjusted(2, 2, -2, -2)
@@ -287,7 +287,7 @@ class CardDelegate(QStyledItemDelegate):
         painter.setPen(QColor(now.accent_text))
         painter.drawText(band, Qt.AlignmentFlag.AlignCenter, BEGIN)
 
-    def _words(self, painter: QPainter, room: QRect, title: str, card: Card) -> None:
+    def _words(self, painter: QPainter, room: QRect, title: str, card: CardFacts) -> None:
         now = theme.current()
         left = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         painter.setFont(faces.serif("card"))
@@ -358,7 +358,7 @@ class ScenarioList(OptionList):
         title.setFlags(Qt.ItemFlag.NoItemFlags)
         self.addItem(title)
 
-    def add(self, words: str, row: ScenarioRow, card: Card | None = None) -> None:
+    def add(self, words: str, row: ScenarioRow, card: CardFacts | None = None) -> None:
         """Add a scenario as a card, or as a line without one."""
         item = QListWidgetItem(words)
         item.setData(ROW, row)

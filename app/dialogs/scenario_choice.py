@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtWidgets import QListWidget, QVBoxLayout, QWidget
 
 from app.dialogs.library import date_and_length
-from app.dialogs.scenario_cards import Card, ScenarioList, sizes
+from app.dialogs.scenario_cards import CardFacts, ScenarioList, sizes
 from app.panels.layouts import FlowLayout
 from app.panels.widgets import KeyButton
 from app.play.scenarios import is_sample
@@ -84,7 +84,7 @@ class ScenarioChoice(QWidget):
         facts = " · ".join(filter(None, (date_and_length(row), row.author, row.version)))
         units = sizes().get(f"{row.system}-{row.id}", {})
         told = tuple((side, units.get(seat, 0)) for seat, side in sides_of(row.system).items())
-        self.list.add(f"{title}\n{facts}", row, Card(row, facts, row.playing_time, told, first=row.id == FIRST))
+        self.list.add(f"{title}\n{facts}", row, CardFacts(row, facts, row.playing_time, told, first=row.id == FIRST))
 
 
 def _rank(row: ScenarioRow) -> tuple[bool, int]:

@@ -98,7 +98,7 @@ class FlightItem(QGraphicsItem):
 
 
 @dataclass(slots=True)
-class Told:
+class PlateLine:
     """A line on a plate: words after dice, and how much of it is shown."""
 
     words: str
@@ -118,7 +118,7 @@ class ResultItem(QGraphicsItem):
 
     def __init__(self, at: QPointF, draw_die: DrawDie, *, below: bool = False) -> None:
         super().__init__()
-        self.lines: list[Told] = []
+        self.lines: list[PlateLine] = []
         self._draw_die, self._below = draw_die, below
         self._shift = 0.0
         self._font = faces.sans("heading", bold=True)
@@ -128,13 +128,13 @@ class ResultItem(QGraphicsItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.hide()
 
-    def add(self, result: Result) -> Told:
+    def add(self, result: Result) -> PlateLine:
         """Add a line, as yet unseen."""
         self.prepareGeometryChange()
-        self.lines.append(Told(result.words, result.faces, result.tone, result.passing))
+        self.lines.append(PlateLine(result.words, result.faces, result.tone, result.passing))
         return self.lines[-1]
 
-    def show_part(self, line: Told, part: float) -> None:
+    def show_part(self, line: PlateLine, part: float) -> None:
         """Show a part of a line."""
         if part != line.part:
             line.part = part
@@ -146,7 +146,7 @@ class ResultItem(QGraphicsItem):
         """Return what can be read on the plate."""
         return "\n".join(line.words for line in self.lines if line.begun and line.part >= 1)
 
-    def _plate(self, lines: Sequence[Told]) -> QRectF:
+    def _plate(self, lines: Sequence[PlateLine]) -> QRectF:
         measure = QFontMetricsF(self._font)
         wide = max((self._dice(line) + measure.horizontalAdvance(line.words) for line in lines), default=0.0) + 2 * PAD
         tall = sum(map(_height, lines)) + PAD
@@ -163,7 +163,7 @@ class ResultItem(QGraphicsItem):
         self.prepareGeometryChange()
         self._shift += pixels
 
-    def _dice(self, line: Told) -> float:
+    def _dice(self, line: PlateLine) -> float:
         return len(line.faces) * (DIE + 4) + (GAP - 4 if line.faces and line.words else 0)
 
     def boundingRect(self) -> QRectF:
@@ -191,7 +191,7 @@ class ResultItem(QGraphicsItem):
             self._line(painter, line, QPointF(plate.left() + PAD, top))
             top += _height(line)
 
-    def _line(self, painter: QPainter, line: Told, at: QPointF) -> None:
+    def _line(self, painter: QPainter, line: PlateLine, at: QPointF) -> None:
         fallen = min(1.0, line.part / SETTLED)
         for n, face in enumerate(line.faces):
             middle = at + QPointF(n * (DIE + 4) + DIE / 2, _height(line) / 2)
@@ -222,5 +222,5 @@ def spread(plates: Sequence[ResultItem], scale: float) -> None:
         placed.append(here)
 
 
-def _height(line: Told) -> float:
+def _height(line: PlateLine) -> float:
     return max(LINE, faces.scaled(24)) if line.faces else faces.scaled(24)

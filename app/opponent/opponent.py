@@ -16,7 +16,7 @@ from rules.engine.evaluator import Manner
 from rules.engine.record import RecordError
 
 if TYPE_CHECKING:
-    from rules.opponent.planner import Progress, Thought
+    from rules.opponent.planner import PlanningProgress, Thought
 
 # --- How quickly the computer's orders follow each other, as the player prefers ------------------------------------
 
@@ -62,7 +62,7 @@ ONCE = "The computer stopped responding ({why}) and was restarted."
 BY_HAND = "The computer stopped responding again ({why}). You now play its side; {players} gives it back."
 
 
-class State(Enum):
+class OpponentState(Enum):
     """What the opponent does."""
 
     IDLE = "idle"
@@ -72,7 +72,7 @@ class State(Enum):
     PAUSED = "paused"
 
 
-class Question(NamedTuple):
+class OpenDecision(NamedTuple):
     """A decision that is thought about."""
 
     number: int
@@ -106,9 +106,9 @@ class Opponent(QObject):
         self.table: GameSource | None = None
         self.paused = False
         self.hindrance = ""
-        self.question: Question | None = None
+        self.question: OpenDecision | None = None
         self.ready: Thought | None = None
-        self.progress: Progress | None = None
+        self.progress: PlanningProgress | None = None
         self.giving: Thought | None = None
         self._hint = 0
         self._failures = 0
@@ -123,13 +123,13 @@ class Opponent(QObject):
         game.looked.connect(self.go_on)
 
     @property
-    def state(self) -> State:
+    def state(self) -> OpponentState:
         """Return what the opponent does."""
         if not self.game.staff:
-            return State.IDLE
+            return OpponentState.IDLE
         if self.paused:
-            return State.PAUSED
-        return State.READY if self.ready is not None else State.THINKING
+            return OpponentState.PAUSED
+        return OpponentState.READY if self.ready is not None else OpponentState.THINKING
 
     def begin(self, table: GameSource | None) -> None:
         """Turn to another game, or to none."""
@@ -199,21 +199,21 @@ class Opponent(QObject):
     def _ask(self, seat: str) -> None:
         self.question = self._put(seat, self.game.players.computers[seat])
 
-    def _put(self, seat: str, manner: Manner, *, anew: bool = False) -> Question:
+    def _put(self, seat: str, manner: Manner, *, anew: bool = False) -> OpenDecision:
         """Put the present question to the process, as the seat knows the position."""
         assert self.table is not None
         if not self._begun or not self.worker.is_running:
             self.worker.begin(self.table)
             self._begun = True
         known = self.game.known_to(seat)
-        return Question(self.worker.think(seat, known.seq, manner, known.state, anew=anew), seat, known.seq)
+        return OpenDecision(self.worker.think(seat, known.seq, manner, known.state, anew=anew), seat, known.seq)
 
     def ask_hint(self, seat: str, manner: Manner, *, anew: bool) -> None:
         """Ask what it would do in the place of a player who is asked; `anew` if he has not followed the last hint."""
         if self.table is not None:
             self._hint = self._put(seat, manner, anew=anew).number
 
-    def _progressed(self, number: int, progress: Progress) -> None:
+    def _progressed(self, number: int, progress: PlanningProgress) -> None:
         if self.question is not None and number == self.question.number:
             self.progress = progress
             self.told.emit(progress)

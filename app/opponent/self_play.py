@@ -21,7 +21,7 @@ CHANGED = "the scenario was changed while it was played"
 
 
 @frozen
-class Answer:
+class SelfPlayAnswer:
     """What a process answers: the hash of the scenario it has loaded, how a game ended, or why it cannot go on."""
 
     ready: str | None = None
@@ -105,7 +105,7 @@ class SelfPlay(QObject):
             process.say(self._busy[process] or {})
 
     def _hear(self, process: LineProcess, told: object) -> None:
-        answer = as_record(Answer, told)
+        answer = as_record(SelfPlayAnswer, told)
         if answer is None or process not in self._busy:
             raise ValueError("no answer")
         if answer.failed is not None:

@@ -91,7 +91,7 @@ SCENARIO = "it has another version of this scenario"
 
 
 @frozen
-class Reply:
+class WorkerReply:
     """What the process answers to question `n`: that it is ready, how far it is, what it thinks, or why it failed.
 
     `ready` is the hash of the scenario, `thought` the thought as plain data (rules/opponent/working.py).
@@ -192,7 +192,7 @@ class Worker(QObject):
         if self._process is not None:
             return
         process = self._process = LineProcess(
-            self.command, lambda told: self._hear(as_record(Reply, told)), self._fail, self
+            self.command, lambda told: self._hear(as_record(WorkerReply, told)), self._fail, self
         )
         process.process.bytesWritten.connect(lambda _: self._written())
 
@@ -200,7 +200,7 @@ class Worker(QObject):
         if self._process is not None:
             self._process.say(told)
 
-    def _hear(self, told: Reply | None) -> None:
+    def _hear(self, told: WorkerReply | None) -> None:
         if told is None:
             raise ValueError("no reply")
         if told.ready is not None:
@@ -224,9 +224,9 @@ class Worker(QObject):
                 self._patience.stop()
             self.thought.emit(number, answer)
         else:
-            from rules.opponent.planner import Progress
+            from rules.opponent.planner import PlanningProgress
 
-            self.progressed.emit(number, Progress(told.best, told.plans, told.share))
+            self.progressed.emit(number, PlanningProgress(told.best, told.plans, told.share))
 
     def _fail(self, why: str, number: int = 0) -> None:
         if self._process is not None:

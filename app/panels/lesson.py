@@ -17,14 +17,14 @@ from rules.engine.english import counted
 from rules.lessons.lesson import DONE, MISSED, PASSED
 
 if TYPE_CHECKING:
-    from rules.lessons.lesson import Progress, Step
+    from rules.lessons.lesson import LessonProgress, LessonStep
 
 # --- A frame over a widget that a lesson speaks of; it takes no click ----------------------------------------------
 
 GOLD, DARK = QColor("#ffc61a"), QColor("#241c05")
 
 
-class Spot(QWidget):
+class GoldFrame(QWidget):
     """A gold frame as large as the widget it lies on."""
 
     def __init__(self, target: QWidget) -> None:
@@ -169,7 +169,9 @@ class LessonPanel(QWidget):
         whole.addWidget(scrolling(body), 1)
         whole.addLayout(row)
 
-    def show_progress(self, progress: Progress, ended: Sequence[tuple[Step, str]], texts: LessonTexts) -> None:
+    def show_progress(
+        self, progress: LessonProgress, ended: Sequence[tuple[LessonStep, str]], texts: LessonTexts
+    ) -> None:
         """Show where a player is; `ended` are the steps that have just ended."""
         lesson, step = progress.lesson, progress.step
         self._running = True
@@ -218,7 +220,7 @@ class LessonPanel(QWidget):
         self.show_me.hide()
         self.leave.setText("Discard")
 
-    def _tell_ended(self, ended: Sequence[tuple[Step, str]]) -> None:
+    def _tell_ended(self, ended: Sequence[tuple[LessonStep, str]]) -> None:
         self.ended.setVisible(bool(ended))
         lines = []
         for step, how in ended:
@@ -228,7 +230,7 @@ class LessonPanel(QWidget):
             lines.append(line)
         self.ended.setText(join("<br>", lines))
 
-    def _show_step(self, step: Step, texts: LessonTexts) -> None:
+    def _show_step(self, step: LessonStep, texts: LessonTexts) -> None:
         self.step.setText(compose("<b>{}</b>", step.title))
         self.text.setText(texts.page(step.text))
         self.rule.cite(step.rule)
@@ -239,7 +241,7 @@ class LessonPanel(QWidget):
         self.next.show()
         self.show_me.setVisible(any(point.startswith(("hex:", "unit:")) for point in step.points))
 
-    def _show_aims(self, progress: Progress, texts: LessonTexts) -> None:
+    def _show_aims(self, progress: LessonProgress, texts: LessonTexts) -> None:
         lesson = progress.lesson
         self.step.setText(compose("<b>{}</b>", "Goals, in any order"))
         parts = [compose("<p><b>{}</b></p>", _done(texts))] if progress.is_complete else []

@@ -216,7 +216,7 @@ STAFF, AWAY = "The computer is deciding.", "A player at another computer is deci
 IDLE, OVER = "Once a game is running, everything you can do is listed here.", "The game is over."
 
 
-class Pages(QStackedWidget):
+class OrderPages(QStackedWidget):
     """Pages as high as the panel: asked for their height at each width, they would measure all words several times."""
 
     def hasHeightForWidth(self) -> bool:
@@ -261,7 +261,7 @@ class OrdersPanel(QWidget):
         column = QVBoxLayout(self.idle)
         column.addWidget(self.idle_note)
         column.addStretch(1)
-        self.stack = Pages()
+        self.stack = OrderPages()
         self.stack.addWidget(self.idle)
         self.stack.addWidget(self.nature)
         whole = QVBoxLayout(self)

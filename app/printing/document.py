@@ -97,7 +97,7 @@ def single(head: str, draw: Draw, paper: Paper, landscape: bool = False) -> Shee
     return Sheet(head, lambda painter, page: draw(painter, body), landscape)
 
 
-def _painting(placed: Sequence[Placed]) -> Draw:
+def _painting(placed: Sequence[PlacedBlock]) -> Draw:
     def draw(painter: QPainter, page: QRectF) -> None:
         for piece in placed:
             piece.paint(painter)
@@ -112,7 +112,7 @@ LEAST = mm(32.0)
 
 
 @dataclass(slots=True)
-class Placed:
+class PlacedBlock:
     """A block with its place on the page."""
 
     block: Block
@@ -124,12 +124,12 @@ class Placed:
 
 
 @dataclass(slots=True)
-class Frame:
+class Column:
     """One column of one page, being filled."""
 
     page: int
     box: QRectF
-    placed: list[Placed] = field(default_factory=list)
+    placed: list[PlacedBlock] = field(default_factory=list)
     used: float = 0.0
 
     def room(self, gap: float) -> float:
@@ -139,11 +139,13 @@ class Frame:
     def put(self, block: Block, tall: float) -> None:
         """Place a block below the last one."""
         self.used += block.gap if self.placed else 0.0
-        self.placed.append(Placed(block, QRectF(self.box.left(), self.box.top() + self.used, self.box.width(), tall)))
+        self.placed.append(
+            PlacedBlock(block, QRectF(self.box.left(), self.box.top() + self.used, self.box.width(), tall))
+        )
         self.used += tall
 
 
-def pages(blocks: Sequence[Block], body: QRectF, columns: int = 1, between: float = mm(6)) -> list[list[Placed]]:
+def pages(blocks: Sequence[Block], body: QRectF, columns: int = 1, between: float = mm(6)) -> list[list[PlacedBlock]]:
     """Fill pages; the last one is neither nearly empty nor, in columns, lopsided."""
     frames = _fill(blocks, body, columns, between, {})
     last = frames[-1].page
@@ -151,7 +153,7 @@ def pages(blocks: Sequence[Block], body: QRectF, columns: int = 1, between: floa
         frames = _filled_up(blocks, body, columns, between, last) or frames
     if columns > 1:
         frames = _level(blocks, body, columns, between, frames)
-    filled: list[list[Placed]] = [[] for _ in range(frames[-1].page + 1)]
+    filled: list[list[PlacedBlock]] = [[] for _ in range(frames[-1].page + 1)]
     for frame in frames:
         filled[frame.page] += frame.placed
     return filled
@@ -159,7 +161,7 @@ def pages(blocks: Sequence[Block], body: QRectF, columns: int = 1, between: floa
 
 def _fill(
     blocks: Sequence[Block], body: QRectF, columns: int, between: float, heights: dict[int, float]
-) -> list[Frame]:
+) -> list[Column]:
     queue = deque(blocks)
     frames = [_frame(0, body, columns, between, heights)]
     while queue:
@@ -193,14 +195,14 @@ def _after(block: Block, queue: deque[Block], width: float) -> float:
     return total
 
 
-def _frame(number: int, body: QRectF, columns: int, between: float, heights: dict[int, float]) -> Frame:
+def _frame(number: int, body: QRectF, columns: int, between: float, heights: dict[int, float]) -> Column:
     page, column = divmod(number, columns)
     wide = (body.width() - between * (columns - 1)) / columns
     tall = heights.get(page, body.height())
-    return Frame(page, QRectF(body.left() + column * (wide + between), body.top(), wide, tall))
+    return Column(page, QRectF(body.left() + column * (wide + between), body.top(), wide, tall))
 
 
-def _filled_up(blocks: Sequence[Block], body: QRectF, columns: int, between: float, last: int) -> list[Frame] | None:
+def _filled_up(blocks: Sequence[Block], body: QRectF, columns: int, between: float, last: int) -> list[Column] | None:
     """Make the second to last page shorter until enough moves to the last one."""
     for percent in range(97, 50, -3):
         frames = _fill(blocks, body, columns, between, {last - 1: body.height() * percent / 100})
@@ -211,7 +213,7 @@ def _filled_up(blocks: Sequence[Block], body: QRectF, columns: int, between: flo
     return None
 
 
-def _level(blocks: Sequence[Block], body: QRectF, columns: int, between: float, frames: list[Frame]) -> list[Frame]:
+def _level(blocks: Sequence[Block], body: QRectF, columns: int, between: float, frames: list[Column]) -> list[Column]:
     """Make the columns of the last page about equally long."""
     last, best = frames[-1].page, frames
     heights = {frame.page: frame.box.height() for frame in frames}

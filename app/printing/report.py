@@ -19,7 +19,7 @@ from app.play.game_view import GameView
 from app.play.past import Past, PastSeat
 from app.play.seat import SeatLike
 from app.system import Presentation
-from app.text.entries import Entry, Kind, Standing, leaves, tally
+from app.text.entries import Entry, EntryKind, UnitStanding, leaves, tally
 from app.text.parts import Line, Markup, TextPart, compose, join
 from app.text.words import result_of
 from rules.engine.history import Note
@@ -162,7 +162,7 @@ def losses(army: Sequence[Entry]) -> Markup:
     """Return what each side has lost, by its groups."""
     rows: list[str] = []
     for side in army:
-        lost = [entry.name for entry in leaves(side.entries) if entry.standing is Standing.LOST]
-        rows.append(compose("<h3>{}: {}</h3>", side.name, tally(side) if side.kind is Kind.GROUP else ""))
+        lost = [entry.name for entry in leaves(side.entries) if entry.standing is UnitStanding.LOST]
+        rows.append(compose("<h3>{}: {}</h3>", side.name, tally(side) if side.kind is EntryKind.GROUP else ""))
         rows.append(compose('<p class="lost">{}</p>', ", ".join(lost)) if lost else Markup("<p>No losses.</p>"))
     return join("", [Markup("<h2>Losses</h2>"), *rows]) if rows else Markup()

@@ -208,14 +208,14 @@ _SIDES = {"l": Qt.AlignmentFlag.AlignLeft, "c": Qt.AlignmentFlag.AlignHCenter, "
 
 
 @frozen
-class Drawn:
+class DrawnCell:
     """A cell that is a drawing of a fixed height."""
 
     tall: float
     draw: Draw
 
 
-Cell = str | Drawn
+Cell = str | DrawnCell
 
 
 @dataclass(slots=True)
@@ -258,7 +258,7 @@ class Table:
         for i, (_, wide) in enumerate(columns):
             cell = None if row < 0 else self.rows[row][i]
             room = wide - 2 * _PAD
-            tallest = max(tallest, cell.tall if isinstance(cell, Drawn) else self._words(row, i).height(room))
+            tallest = max(tallest, cell.tall if isinstance(cell, DrawnCell) else self._words(row, i).height(room))
         return tallest + 1.2 * _PAD
 
     def _top(self, columns: list[tuple[float, float]]) -> float:
@@ -327,7 +327,7 @@ class Table:
         for i, (x, wide) in enumerate(columns):
             cell = None if row < 0 else self.rows[row][i]
             room = QRectF(left + x + _PAD, y + 0.6 * _PAD, wide - 2 * _PAD, tall - 1.2 * _PAD)
-            if isinstance(cell, Drawn):
+            if isinstance(cell, DrawnCell):
                 cell.draw(painter, room)
                 continue
             words = self._words(row, i)

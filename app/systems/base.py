@@ -22,7 +22,7 @@ from app.panels.dice import draw_square
 from app.services import TableServices
 from app.sides import Side
 from app.system import Dock, Ending, Pages, Papers, Presentation, TableView
-from app.text.entries import Entry, Kind, units_by_side
+from app.text.entries import Entry, EntryKind, units_by_side
 from app.text.names import humanize
 from app.text.parts import Markup
 from app.text.words import Words, result_of
@@ -273,7 +273,7 @@ class PlainTable(BaseTable):
     def places(self) -> Sequence[Entry]:
         """Return the lines of the list."""
         return [
-            Entry(f"line:{item.text(0)}/{item.text(1)}", item.text(0), Kind.PLACE, item.text(1))
+            Entry(f"line:{item.text(0)}/{item.text(1)}", item.text(0), EntryKind.PLACE, item.text(1))
             for item in self._items()
         ]
 

@@ -15,7 +15,7 @@ from rules.engine.events import as_record
 from rules.engine.frozen import frozen
 
 
-class Kind(Enum):
+class EntryKind(Enum):
     """What an entry is; results of equal worth are listed in this order."""
 
     UNIT = "unit"
@@ -25,7 +25,7 @@ class Kind(Enum):
     GROUP = "group"
 
 
-class Standing(Enum):
+class UnitStanding(Enum):
     """Where a unit stands in the course of a game."""
 
     HERE = "here"
@@ -44,24 +44,24 @@ class Entry:
 
     thing: str
     name: str
-    kind: Kind = Kind.UNIT
+    kind: EntryKind = EntryKind.UNIT
     state: str = ""
     place: str = ""
     words: str = ""
     seat: str = ""
-    standing: Standing = Standing.HERE
+    standing: UnitStanding = UnitStanding.HERE
     entries: tuple[Entry, ...] = ()
 
 
 def grouped(name: str, side: str, entries: Iterable[Entry]) -> Entry:
     """Return entries of a side under a name."""
-    return Entry("", name, Kind.GROUP, seat=side, entries=tuple(entries))
+    return Entry("", name, EntryKind.GROUP, seat=side, entries=tuple(entries))
 
 
 def leaves(entries: Iterable[Entry]) -> Iterator[Entry]:
     """Yield every entry that is no group, in order."""
     for entry in entries:
-        if entry.kind is Kind.GROUP:
+        if entry.kind is EntryKind.GROUP:
             yield from leaves(entry.entries)
         else:
             yield entry
@@ -69,10 +69,15 @@ def leaves(entries: Iterable[Entry]) -> Iterator[Entry]:
 
 def tally(entry: Entry) -> str:
     """Return how many units of a group stand where: "5 on the map, 1 lost"."""
-    count = dict.fromkeys(Standing, 0)
+    count = dict.fromkeys(UnitStanding, 0)
     for leaf in leaves(entry.entries):
         count[leaf.standing] += 1
-    told = {Standing.HERE: "on the map", Standing.AWAY: "off the map", Standing.DUE: "to arrive", Standing.LOST: "lost"}
+    told = {
+        UnitStanding.HERE: "on the map",
+        UnitStanding.AWAY: "off the map",
+        UnitStanding.DUE: "to arrive",
+        UnitStanding.LOST: "lost",
+    }
     return ", ".join(f"{count[standing]} {words}" for standing, words in told.items() if count[standing])
 
 
@@ -94,7 +99,7 @@ class Index:
             f"{name} {plain(f'{entry.state} {entry.place} {entry.words}')}"
             for name, entry in zip(self._names, self.entries, strict=True)
         ]
-        self._order = {kind: n for n, kind in enumerate(Kind)}
+        self._order = {kind: n for n, kind in enumerate(EntryKind)}
 
     def search(self, query: str, limit: int = 60) -> list[Entry]:
         """Return the entries in which every word of a query occurs, the best first.
@@ -112,8 +117,8 @@ class Index:
         )
         return [self.entries[n] for _, n in heapq.nsmallest(limit, hits)]
 
-    def _rank(self, worth: int, kind: Kind) -> tuple[bool, bool, int, int]:
-        return worth > 0, kind is Kind.RULE, worth, self._order[kind]
+    def _rank(self, worth: int, kind: EntryKind) -> tuple[bool, bool, int, int]:
+        return worth > 0, kind is EntryKind.RULE, worth, self._order[kind]
 
     def _worth(self, n: int, whole: str, wanted: Sequence[str]) -> int:
         """Return 0 for the very name, more the less a name says what was asked for."""
@@ -149,7 +154,12 @@ def units_by_side(view: dict[str, object]) -> list[Entry]:
     return found
 
 
-_STANDS = {"due": Standing.DUE, "reserve": Standing.DUE, "eliminated": Standing.LOST, "lost": Standing.LOST}
+_STANDS = {
+    "due": UnitStanding.DUE,
+    "reserve": UnitStanding.DUE,
+    "eliminated": UnitStanding.LOST,
+    "lost": UnitStanding.LOST,
+}
 
 
 @frozen
@@ -171,5 +181,5 @@ def _entry(name: str, told: _Unit, unit: Mapping[str, object], side: str) -> Ent
     place = str(told.hex or told.at or told.place or "")
     state = ", ".join(key.replace("_", " ") for key, value in unit.items() if value is True)
     label = str(told.label or told.name or humanize(name))
-    standing = _STANDS.get(place, Standing.HERE)
+    standing = _STANDS.get(place, UnitStanding.HERE)
     return Entry(f"unit:{name}", label, state=state, place=place, seat=side, words=name, standing=standing)

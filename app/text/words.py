@@ -77,7 +77,7 @@ class ScoreLine:
 
 
 @frozen
-class Result:
+class EndOfGame:
     """How a game ended: in a sentence, who won and why, and the score line by line; each system tells its part."""
 
     text: str = ""
@@ -93,9 +93,9 @@ class Result:
         return [line for line in read if line is not None]
 
 
-def result_of(over: Mapping[str, Any] | None) -> Result:
+def result_of(over: Mapping[str, Any] | None) -> EndOfGame:
     """Return the result of a game as its system tells it; one without words while it goes on."""
-    return as_record(Result, over) or Result()
+    return as_record(EndOfGame, over) or EndOfGame()
 
 
 # --- The words for a system's orders, questions, events and dice; each system supplies its own rows and methods ----

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.panels.lesson import LessonPanel, LessonTexts, Spot
+from app.panels.lesson import GoldFrame, LessonPanel, LessonTexts
 from app.play.controller import GameController
 from app.play.players import NewGame
 from app.text.thoughts import lesson_page
@@ -21,7 +21,7 @@ from app.window.table_host import TableHost
 from rules.engine.command import Command
 from rules.engine.history import NATURE
 from rules.engine.record import RecordError
-from rules.lessons.lesson import Given, Happening, Lesson, Progress, Step
+from rules.lessons.lesson import Given, Happening, Lesson, LessonProgress, LessonStep
 
 # --- The orders of the game on the table as they were heard: to which question each was given ----------------------
 
@@ -118,10 +118,10 @@ class WindowLessons(QObject):
         self.window, self.game, self.services, self.host = services.window, game, services, host
         self.docks, self.prompt, self.motion, self.menus = services.docks, services.prompt, motion, menus
         self.panel, self._games = panel, games
-        self.progress: Progress | None = None
+        self.progress: LessonProgress | None = None
         self.orders = HeardOrders(game, self)
-        self.spots: list[Spot] = []
-        self._ended: Sequence[tuple[Step, str]] = ()
+        self.spots: list[GoldFrame] = []
+        self._ended: Sequence[tuple[LessonStep, str]] = ()
         self.panel.went_on.connect(self.go_on)
         self.panel.left.connect(self.leave)
         self.panel.learn.connect(self.learn)
@@ -149,29 +149,29 @@ class WindowLessons(QObject):
 
     def begin(self, lesson: Lesson) -> bool:
         """Start the game of a lesson, with the lesson beside it."""
-        from rules.lessons.lesson import Progress
+        from rules.lessons.lesson import LessonProgress
 
         row = next((row for row in self._games.scenarios if row.id == lesson.scenario), None)
         if row is None or not self._games.new_game(NewGame(row.system, lesson.scenario, lesson.seed)):
             return False
-        self._take_up(Progress(lesson))
+        self._take_up(LessonProgress(lesson))
         return True
 
     def try_out(self, lesson: Lesson) -> None:
         """Take up a lesson that is being made, on its game that has just been put on the table."""
-        from rules.lessons.lesson import Progress
+        from rules.lessons.lesson import LessonProgress
 
-        self._take_up(Progress(replace(lesson, id="")))
+        self._take_up(LessonProgress(replace(lesson, id="")))
 
     def begin_on(self, scenario: str) -> bool:
         """Take up the lesson on a scenario whose game has just been put on the table; return whether there is one."""
-        from rules.lessons.lesson import Progress
+        from rules.lessons.lesson import LessonProgress
         from rules.lessons.reading import list_lessons
 
         lesson = next((one for one in list_lessons() if one.scenario == scenario and one.free), None)
         if lesson is None:
             return False
-        self._take_up(Progress(lesson))
+        self._take_up(LessonProgress(lesson))
         return True
 
     def take_up_kept(self) -> None:
@@ -196,14 +196,14 @@ class WindowLessons(QObject):
         return self.progress is None and session is not None and isinstance(session.kept.get(KEY), Mapping)
 
     def _resume(self, told: Mapping[str, Any]) -> None:
-        from rules.lessons.lesson import Progress
+        from rules.lessons.lesson import LessonProgress
         from rules.lessons.reading import lesson_called
 
         lesson = lesson_called(str(told.get("lesson")))
         if lesson is not None:
-            self._take_up(Progress.from_plain(lesson, told))
+            self._take_up(LessonProgress.from_plain(lesson, told))
 
-    def _take_up(self, progress: Progress) -> None:
+    def _take_up(self, progress: LessonProgress) -> None:
         self.progress, self._ended = progress, ()
         progress.notice((), self.game.view)
         self._keep()
@@ -259,7 +259,7 @@ class WindowLessons(QObject):
         if self.progress is not None and not self.game.looks_back:
             self._tell(self.progress.notice(happenings, self.game.view))
 
-    def _tell(self, ended: Sequence[tuple[Step, str]]) -> None:
+    def _tell(self, ended: Sequence[tuple[LessonStep, str]]) -> None:
         progress = self.progress
         if progress is None:
             return
@@ -317,7 +317,7 @@ class WindowLessons(QObject):
         for point in self.points:
             target = self._widget(point)
             if target is not None:
-                self.spots.append(Spot(target))
+                self.spots.append(GoldFrame(target))
 
     def _widget(self, point: str) -> QWidget | None:
         """Return the widget a step points at, if it is there now."""

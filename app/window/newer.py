@@ -12,7 +12,7 @@ from PySide6.QtCore import QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from app.newer import RELEASES, Look, is_newer
+from app.newer import RELEASES, ReleaseQuery, is_newer
 from app.panels.widgets import KeyButton, MutedText
 from app.services import WindowServices
 from app.settings import NEWER
@@ -37,7 +37,7 @@ class WindowNewer:
     def __init__(self, services: WindowServices) -> None:
         window = services.window
         self.services, self.settings = services, services.settings
-        self.look = Look(parent=window)
+        self.look = ReleaseQuery(parent=window)
         self.look.answered.connect(self._answered)
         self.line: NewerLine | None = None
         self.today: Callable[[], str] = lambda: date.today().isoformat()

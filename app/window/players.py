@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenuBar, QToolButton
 
 from app.bindings import spell
 from app.opponent import opponent
-from app.opponent.opponent import BY_HAND, ONCE, Opponent, State
+from app.opponent.opponent import BY_HAND, ONCE, Opponent, OpponentState
 from app.opponent.worker import GameSource
 from app.panels.prompt_parts import GO_ON, NEXT, PAUSE, STOP
 from app.play.controller import GameController
@@ -235,7 +235,7 @@ class WindowPlayers(QObject):
         self._show()
 
     def _turned(self) -> None:
-        if self.opponent.state is State.THINKING:
+        if self.opponent.state is OpponentState.THINKING:
             self._long.start()
         else:
             self._long.stop()
@@ -268,7 +268,7 @@ class WindowPlayers(QObject):
             return [GO_ON]
         if self._steps:
             return [NEXT]
-        asked = opponent.state is State.THINKING and opponent.question is not None
+        asked = opponent.state is OpponentState.THINKING and opponent.question is not None
         stop = [STOP] if asked and not self._long.isActive() else []
         return [*stop, *([PAUSE] if game.is_watched else [])]
 

@@ -113,13 +113,13 @@ class WindowRecording(QObject):
     @property
     def steps(self) -> list[Step]:
         """Return the steps that have been played."""
-        from rules.lessons.recording import Played, steps_of
+        from rules.lessons.recording import PlayedOrder, steps_of
 
         session, words, names = self.game.session, self.game.words, self.game.names
         if session is None:
             return []
         played = [
-            Played(heard.given, heard.gesture, words.describe(heard.given.command, names))
+            PlayedOrder(heard.given, heard.gesture, words.describe(heard.given.command, names))
             for heard in self._lessons.orders.orders
         ]
         return steps_of(played, session.scenario.units, frozenset(session.scenario.places))

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPixmap
 
 from app.play.controller import GameController
 from app.services import WindowServices
-from app.text.entries import Entry, Kind, leaves
+from app.text.entries import Entry, EntryKind, leaves
 from app.window.table_host import TableHost
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Finding:
 
     def show_entry(self, entry: Entry) -> None:
         """Show what was chosen: a rule in the reference, anything else on the table; say where it is if it is not."""
-        if entry.kind is Kind.RULE:
+        if entry.kind is EntryKind.RULE:
             self.services.show_rule(entry.thing.removeprefix("rule:"))
         elif self.host.table is not None and not self.host.table.find(entry.thing):
             self.services.status(f"{entry.name}: {entry.place or 'not on the map'}.", SAID)
@@ -91,6 +91,6 @@ class Finding:
 def rules(clauses: Sequence[Any]) -> list[Entry]:
     """Return the clauses of a reference as entries."""
     return [
-        Entry(f"rule:{c.section}", str(c.title), Kind.RULE, place=f"§ {c.section}", words=f"{c.section} {c.text}")
+        Entry(f"rule:{c.section}", str(c.title), EntryKind.RULE, place=f"§ {c.section}", words=f"{c.section} {c.text}")
         for c in clauses
     ]

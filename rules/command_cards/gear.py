@@ -20,7 +20,7 @@ from rules.engine.options import Decision
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.hexes.lines import Measure, least
-from rules.testing.gear import Bench, Blunder, BlunderCounter, CoverageBias, Gear, Step
+from rules.testing.gear import Bench, Blunder, BlunderCounter, CoverageBias, DecisionStep, Gear
 
 # --- What leads the bot of rare commands to rare cases: it puts off what ends something ----------------------------
 
@@ -65,7 +65,7 @@ class ObjectiveLeft(BlunderCounter):
         self._turn: tuple[int, str] = (0, "")
         self._start = State()
 
-    def see(self, step: Step) -> Iterator[Blunder]:
+    def see(self, step: DecisionStep) -> Iterator[Blunder]:
         """Note where everybody stands when a turn begins; yield the hexes left when it ends."""
         before: State = step.before.state
         if (before.round, before.seat) != self._turn:
@@ -92,7 +92,7 @@ class ObjectiveNotTaken(BlunderCounter):
     name = "does not enter an empty medal hex in reach"
     wanted = 0.1
 
-    def see(self, step: Step) -> Iterator[Blunder]:
+    def see(self, step: DecisionStep) -> Iterator[Blunder]:
         """Yield each such objective once, with a unit that could have entered it."""
         game: Table = step.before
         if step.decision.kind != "moving" or step.command.verb != "done":
@@ -104,7 +104,7 @@ class ObjectiveNotTaken(BlunderCounter):
 # --- Orders given for nothing (CMD-turn-01, CMD-battle-02) ---------------------------------------------------------
 
 
-def ends_battles(step: Step) -> bool:
+def ends_battles(step: DecisionStep) -> bool:
     """Tell whether a step ends what ordered units do in a turn."""
     return step.decision.kind == "battling" and step.command.verb == "done"
 
@@ -115,7 +115,7 @@ class IdleCard(BlunderCounter):
     name = "cards that no unit acts on"
     wanted = 0.2
 
-    def see(self, step: Step) -> Iterator[Blunder]:
+    def see(self, step: DecisionStep) -> Iterator[Blunder]:
         """Yield the card."""
         game: Table = step.before
         card = idle_card(game) if ends_battles(step) else ""
@@ -130,7 +130,7 @@ class BattleLeftOut(BlunderCounter):
     name = "battles not fought"
     wanted = 0.2
 
-    def see(self, step: Step) -> Iterator[Blunder]:
+    def see(self, step: DecisionStep) -> Iterator[Blunder]:
         """Yield each such unit."""
         if ends_battles(step):
             game: Table = step.before
@@ -144,7 +144,7 @@ class LastFigureForward(BlunderCounter):
     name = "last figures next to the enemy for nothing"
     wanted = 0.1
 
-    def see(self, step: Step) -> Iterator[Blunder]:
+    def see(self, step: DecisionStep) -> Iterator[Blunder]:
         """Yield each such unit."""
         if not ends_battles(step):
             return

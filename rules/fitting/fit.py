@@ -22,7 +22,7 @@ SIDE: Final = SIDES[0]
 OTHER: Final = SIDES[1]
 
 
-class Row(NamedTuple):
+class FeatureRow(NamedTuple):
     """A position from the first side's view: its game, what it scored, its features, and how it ended.
 
     `signs` are the points of each stake, negative for the other side, `kept` whether its side holds it at the end.
@@ -40,14 +40,14 @@ class Row(NamedTuple):
     final: float
 
 
-class Task(NamedTuple):
+class GameTask(NamedTuple):
     """A game to play: its scenario, and the seed of its dice and scripts."""
 
     scenario: str
     seed: int
 
 
-def rows_of(task: Task) -> list[Row]:
+def rows_of(task: GameTask) -> list[FeatureRow]:
     """Play a game and return its rows."""
     system, scenario = loaded("company_scale", task.scenario)
     session = Session.new(system, scenario, seed=1, source=task.scenario)
@@ -68,11 +68,11 @@ def rows_of(task: Task) -> list[Row]:
     return [row(now, task, totals[SIDE] - totals[OTHER], holders) for now in seen.values()]
 
 
-def row(game: Game[Any, Any], task: Task, final: float, holders: Mapping[int, str]) -> Row:
+def row(game: Game[Any, Any], task: GameTask, final: float, holders: Mapping[int, str]) -> FeatureRow:
     """Return the row of a position whose game ended with a lead and with these sides in the victory hexes."""
     fighters = {side: value.fighters_of(game, side) for side in SIDES}
     stakes, held, scored = list(value.stakes(game)), points(game), game.state.points
-    return Row(
+    return FeatureRow(
         *task,
         game.state.turn,
         scored.get(SIDE, 0) - scored.get(OTHER, 0),
@@ -115,7 +115,7 @@ def ridge(x: Array, y: Array) -> Array:
 class Fit:
     """Both models fitted to some rows; `expected` is what they say of every row."""
 
-    def __init__(self, rows: Sequence[Row], trained: Sequence[bool]) -> None:
+    def __init__(self, rows: Sequence[FeatureRow], trained: Sequence[bool]) -> None:
         model, use = value.model(), np.array(trained)
         self.hexes, self.lead = list(model["hexes"]), list(model["lead"])
         held, ended = self._fit_hexes(rows, use)
@@ -127,7 +127,7 @@ class Fit:
         self.lead_coefficients = found[: len(self.lead)]
         self.expected: Array = held + scored + features @ self.lead_coefficients
 
-    def _fit_hexes(self, rows: Sequence[Row], trained: npt.NDArray[np.bool_]) -> tuple[Array, Array]:
+    def _fit_hexes(self, rows: Sequence[FeatureRow], trained: npt.NDArray[np.bool_]) -> tuple[Array, Array]:
         """Fit the chance to hold a hex; return what the hexes of each row are expected to bring and what they did."""
         x = np.array([[features[name] for name in self.hexes] for row in rows for features in row.hexes], float)
         kept, signs = (np.array([n for row in rows for n in getattr(row, name)], float) for name in ("kept", "signs"))
@@ -150,7 +150,7 @@ class Fit:
         value.FILE.write_text(f"{head}\nlead:\n{rest}", encoding="utf-8")
 
 
-def _places(rows: Sequence[Row], use: npt.NDArray[np.bool_]) -> Array:
+def _places(rows: Sequence[FeatureRow], use: npt.NDArray[np.bool_]) -> Array:
     """Return a column for each victory hex: how likely it is to be taken at all must not pass for a feature."""
     places = [(row.scenario, at) for row in rows for at in range(len(row.hexes))]
     known = {place: n for n, place in enumerate(sorted({p for p, used in zip(places, use, strict=True) if used}))}
@@ -161,12 +161,12 @@ def _places(rows: Sequence[Row], use: npt.NDArray[np.bool_]) -> Array:
     return found
 
 
-def numbers(rows: Sequence[Row], name: str) -> Array:
+def numbers(rows: Sequence[FeatureRow], name: str) -> Array:
     """Return one number of every row."""
     return np.array([getattr(row, name) for row in rows], float)
 
 
-def table(rows: Sequence[Row], expected: Array, held_out: Sequence[bool]) -> Iterator[str]:
+def table(rows: Sequence[FeatureRow], expected: Array, held_out: Sequence[bool]) -> Iterator[str]:
     """Yield lines of a table: how well the value and the points as they stand foretell the end, turn by turn."""
     yield "| scenario | turn | positions held out | fitted | points as they stand | error of the fitted | spread |"
     yield "|---|---|---|---|---|---|---|"

@@ -25,7 +25,7 @@ class Fault(Exception):
     """Something that should not have happened; the text says what."""
 
 
-class Position(NamedTuple):
+class PlainPosition(NamedTuple):
     """A position of a scenario, as plain data."""
 
     system: System
@@ -54,7 +54,7 @@ def begun(rng: Random, system: System, record: Path | None = None) -> Session:
     return Session.new(system, system.load(source), seed=rng.randrange(10**6), source=source, listeners=listeners)
 
 
-def positions(rng: Random, games: int) -> list[Position]:
+def positions(rng: Random, games: int) -> list[PlainPosition]:
     """Return positions from games of every system, some of them asking for a die."""
     found = []
     for place in range(games):
@@ -62,7 +62,7 @@ def positions(rng: Random, games: int) -> list[Position]:
         for session in wander(begun(rng, system), rng, rng.choice(GAME_LENGTHS)):
             if rng.random() < 0.15:
                 where = session.at(rng.randrange(session.seq + 1)) if rng.random() < 0.3 else session
-                found.append(Position(system, session.scenario, str(session.source), where.state.to_plain()))
+                found.append(PlainPosition(system, session.scenario, str(session.source), where.state.to_plain()))
     return found
 
 
@@ -83,7 +83,7 @@ BACK: Final = 30
 """Entries that are taken back at most."""
 
 
-class Games:
+class HonestGames:
     """Games with dice of the program or by hand, taken back, saved and reloaded, looked at after every command.
 
     An input is a line about the game and a number for each request, so that a finding is shrunk to the requests that

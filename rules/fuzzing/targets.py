@@ -22,7 +22,7 @@ from rules.engine.record_reading import load_record
 from rules.engine.sealing import Chain, sealed_lines
 from rules.engine.seat import Seat
 from rules.engine.session import Session
-from rules.fuzzing.honest import Fault, Games, positions, records
+from rules.fuzzing.honest import Fault, HonestGames, positions, records
 from rules.fuzzing.modules import Drafts, Modules
 from rules.fuzzing.mutating import NASTY, changed, garbled
 from rules.systems import SHIPPED, shipped, system_of
@@ -119,7 +119,7 @@ class Positions:
         return "sound"
 
 
-class Records:
+class HostileRecords:
     """Records of real games, garbled or forged: refused, told, the game they were, or a lawful other one."""
 
     suffix = ".chitpull"
@@ -286,10 +286,10 @@ def one_line(how: str, *sentences: str) -> str:
 
 TARGETS: Final[Mapping[str, Callable[[Random, Path], Target]]] = {
     "positions": Positions,
-    "records": Records,
+    "records": HostileRecords,
     "yaml": ScenarioFiles,
     "protocol": Requests,
-    "games": Games,
+    "games": HonestGames,
     "modules": Modules,
     "drafts": Drafts,
 }

@@ -34,7 +34,7 @@ class Crossing(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class HexLine:
     """What a line crosses in order, both end hexes included; all hexes are id differences from the first."""
 
     crossings: tuple[Crossing, ...]
@@ -43,7 +43,7 @@ class Line:
     spines: tuple[tuple[int, int], ...]
 
 
-def line(a: int, b: int) -> Line:
+def line(a: int, b: int) -> HexLine:
     """Return what the line from the centre of `a` to the centre of `b` crosses."""
     if distance(a, b) > REACH:
         return _long_line(a, b)
@@ -51,7 +51,7 @@ def line(a: int, b: int) -> Line:
 
 
 @cache
-def lines_from(parity: int, reach: int = REACH) -> Mapping[int, Line]:
+def lines_from(parity: int, reach: int = REACH) -> Mapping[int, HexLine]:
     """Return the lines to every hex within `reach` of a hex in an even (0) or odd (1) column, by id difference."""
     origin = ORIGINS[parity]
     around = within(origin, reach)
@@ -61,7 +61,7 @@ def lines_from(parity: int, reach: int = REACH) -> Mapping[int, Line]:
 
 
 @lru_cache(maxsize=1024)
-def _long_line(a: int, b: int) -> Line:
+def _long_line(a: int, b: int) -> HexLine:
     return _trace(a, [b], list(_beside(a, b)))[b - a]
 
 
@@ -81,7 +81,7 @@ def _beside(a: int, b: int) -> Iterator[int]:
         yield from range(column * 100 + first, column * 100 + last + 1)
 
 
-def _trace(origin: int, targets: Sequence[int], candidates: Sequence[int]) -> dict[int, Line]:
+def _trace(origin: int, targets: Sequence[int], candidates: Sequence[int]) -> dict[int, HexLine]:
     """Find with exact predicates which candidate hexes and corners each line meets, and put them in order."""
     import numpy as np  # here and below, as most programs never look along a line
     import shapely
@@ -95,7 +95,7 @@ def _trace(origin: int, targets: Sequence[int], candidates: Sequence[int]) -> di
     segments = shapely.linestrings(np.array([((0, 0), goal) for goal in goals]))
     hexes = _meet(segments, shapely.polygons(np.array([(*outline, outline[0]) for outline in outlines])), "crosses")
     touched = _meet(segments, shapely.points(np.array(points)), "intersects")
-    lines: dict[int, Line] = {}
+    lines: dict[int, HexLine] = {}
     for i, (goal, target) in enumerate(zip(goals, targets, strict=True)):
         passed = {candidates[k]: _along(goal, middles[k]) for k in hexes[i]}
         gates = sorted((points[k] for k in touched[i]), key=partial(_along, goal))
@@ -164,11 +164,11 @@ def _with_hexsides(parts: list[Crossing], origin: int, slips: Mapping[tuple[int,
     return full
 
 
-def _line(crossings: Sequence[Crossing]) -> Line:
+def _line(crossings: Sequence[Crossing]) -> HexLine:
     hexes = [c.hexes[0] for c in crossings if c.kind == "hex"]
     sides = [(c.hexes[0], c.hexes[1]) for c in crossings if c.kind == "hexside"]
     spines = [(c.hexes[0], c.hexes[1]) for c in crossings if c.kind == "spine"]
-    return Line(tuple(crossings), tuple(hexes[1:-1]), tuple(sides), tuple(spines))
+    return HexLine(tuple(crossings), tuple(hexes[1:-1]), tuple(sides), tuple(spines))
 
 
 # --- Measure the geometry of lines against its budget --------------------------------------------------------------

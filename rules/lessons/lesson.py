@@ -196,7 +196,7 @@ def references(text: str) -> list[Reference]:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """A step: a text to read and what it waits for, None for no more than reading.
 
     `points` are what the table marks: "hex:18.43", "unit:e_143", "dock:cup", "button:done", "prompt".
@@ -227,7 +227,7 @@ class Lesson:
     title: str
     lead: str
     scenario: str
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     seed: int | None = None
     free: bool = False
     once: bool = False
@@ -236,7 +236,7 @@ class Lesson:
 
 
 @dataclass(slots=True)
-class Progress:
+class LessonProgress:
     """How far a player is in a lesson: how steps ended, and what was seen of those still open.
 
     What a step waits for counts from the beginning of the lesson: who did it before it was asked has done it.
@@ -249,7 +249,7 @@ class Progress:
     undone: list[Given] = field(default_factory=list)
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> LessonStep | None:
         """Return the first step that is still open, or None at the end."""
         return next((step for step in self.lesson.steps if step.id not in self.ended), None)
 
@@ -263,7 +263,7 @@ class Progress:
         """Tell whether every step has ended."""
         return self.step is None
 
-    def notice(self, happenings: Iterable[Happening], view: object) -> list[tuple[Step, str]]:
+    def notice(self, happenings: Iterable[Happening], view: object) -> list[tuple[LessonStep, str]]:
         """Take note of what happened and of the view it led to; return the steps that end now, and how."""
         for happening in happenings:
             if self.lesson.once and happening in self.undone:
@@ -292,14 +292,14 @@ class Progress:
         if self.lesson.once:
             self.undone += given
 
-    def finish(self, view: object) -> list[tuple[Step, str]]:
+    def finish(self, view: object) -> list[tuple[LessonStep, str]]:
         """End the present step by its player's wish: read, or passed over; return every step that ends with it."""
         step = self.step
         if step is None:
             return []
         return [self._end(step, DONE if step.waits is None else PASSED), *self._go_on(view)]
 
-    def _go_on(self, position: object) -> list[tuple[Step, str]]:
+    def _go_on(self, position: object) -> list[tuple[LessonStep, str]]:
         view, ended = to_plain(position), []
         for step in self.lesson.steps:
             if step.id in self.ended:
@@ -316,13 +316,13 @@ class Progress:
                 break
         return ended
 
-    def _how(self, step: Step, view: Mapping[str, Any]) -> str:
+    def _how(self, step: LessonStep, view: Mapping[str, Any]) -> str:
         if step.waits is not None and is_met(step.waits, self.seen.get(step.id, set()), view):
             return DONE
         over = step.over is not None and is_met(step.over, self.seen.get(f"over {step.id}", set()), view)
         return MISSED if over else ""
 
-    def _end(self, step: Step, how: str) -> tuple[Step, str]:
+    def _end(self, step: LessonStep, how: str) -> tuple[LessonStep, str]:
         self.ended[step.id] = how
         self.seen.pop(step.id, None)
         self.seen.pop(f"over {step.id}", None)
@@ -334,11 +334,11 @@ class Progress:
         return {"lesson": self.lesson.id, "ended": {**self.ended}, "seen": seen}
 
     @staticmethod
-    def from_plain(lesson: Lesson, told: Mapping[str, Any]) -> Progress:
+    def from_plain(lesson: Lesson, told: Mapping[str, Any]) -> LessonProgress:
         """Return the progress kept with a game; what does not fit the lesson any more is left out."""
         steps = {step.id for step in lesson.steps}
         ended, seen = told.get("ended"), told.get("seen")
-        return Progress(
+        return LessonProgress(
             lesson,
             {str(key): str(how) for key, how in _mapping(ended).items() if key in steps},
             {

@@ -27,9 +27,9 @@ from rules.lessons.lesson import (
     Deed,
     Fact,
     Lesson,
+    LessonStep,
     Order,
     Some,
-    Step,
     freely,
     may_be,
     references,
@@ -177,12 +177,12 @@ def lesson_of(document: Document) -> Lesson:
     )
 
 
-def _step(told: Mapping[str, Any]) -> Step:
+def _step(told: Mapping[str, Any]) -> LessonStep:
     waits, over, only = told.get("waits"), told.get("over"), told.get("only")
     awaited = None if waits is None else condition(waits)
     if awaited is not None and told.get("freely"):
         awaited = freely(awaited)
-    return Step(
+    return LessonStep(
         id=str(told["id"]),
         title=str(told["title"]),
         text=str(told["text"]),

@@ -18,7 +18,7 @@ MOST_POINTS: Final = 4
 WORDS: Final = "Write here what the player reads."
 
 
-class Played(NamedTuple):
+class PlayedOrder(NamedTuple):
     """An order of a game: what it was given to, the gesture it was part of, and what it is called."""
 
     given: Given
@@ -80,7 +80,7 @@ def recorded(lesson: str, title: str, scenario: str, steps: Sequence[Step], seed
     return {**data, "once": True, "steps": [dict(step) for step in steps]}
 
 
-def steps_of(orders: Sequence[Played], units: Collection[str], places: Collection[str]) -> list[Step]:
+def steps_of(orders: Sequence[PlayedOrder], units: Collection[str], places: Collection[str]) -> list[Step]:
     """Return a step for each gesture of a game; `units` and `places` are what can be marked."""
     steps: list[Step] = []
     for _, gesture in groupby(orders, lambda played: played.gesture):
@@ -88,7 +88,9 @@ def steps_of(orders: Sequence[Played], units: Collection[str], places: Collectio
     return steps
 
 
-def _step(gesture: Sequence[Played], units: Collection[str], places: Collection[str], taken: Collection[str]) -> Step:
+def _step(
+    gesture: Sequence[PlayedOrder], units: Collection[str], places: Collection[str], taken: Collection[str]
+) -> Step:
     first = gesture[0]
     orders: list[Data] = [{"order": _order(played.given)} for played in gesture]
     points = list(dict.fromkeys(point for played in gesture for point in _points(played.given.command, units, places)))
@@ -101,7 +103,7 @@ def _step(gesture: Sequence[Played], units: Collection[str], places: Collection[
     return {**step, "waits": orders[0] if len(orders) == 1 else {"all": orders}}
 
 
-def _words(played: Played) -> str:
+def _words(played: PlayedOrder) -> str:
     command = played.given.command
     return f"{played.words}." if command.args else f"Press [verb:{command.verb}]."
 

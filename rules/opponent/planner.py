@@ -135,7 +135,7 @@ def rollout(
 # --- What the opponent thought when it decided, as plain data: kept beside the record, never part of the game ------
 
 
-class Compared(NamedTuple):
+class ComparedPlan(NamedTuple):
     """A plan that was compared with others: its lead over the usual one in points, over so many shared samples."""
 
     text: str
@@ -155,7 +155,7 @@ class Thought:
     text: str = ""
     parts: tuple[WorthPart, ...] = ()
     others: tuple[Offer, ...] = ()
-    plans: tuple[Compared, ...] = ()
+    plans: tuple[ComparedPlan, ...] = ()
     seconds: float = 0.0
 
     def to_plain(self) -> dict[str, Any]:
@@ -185,7 +185,7 @@ class Thought:
             str(raw["text"]),
             tuple(WorthPart(str(text), float(points)) for text, points in raw["parts"]),
             tuple(Offer(Command.from_json(command), float(worth), str(text)) for command, worth, text in raw["others"]),
-            tuple(Compared(str(text), float(lead), int(samples)) for text, lead, samples in raw["plans"]),
+            tuple(ComparedPlan(str(text), float(lead), int(samples)) for text, lead, samples in raw["plans"]),
             float(raw["seconds"]),
         )
 
@@ -286,7 +286,7 @@ def race(
 # --- When to plan and which plan to follow: the plans of a moment are played out in the head and the best is kept ---
 
 
-class Progress(NamedTuple):
+class PlanningProgress(NamedTuple):
     """How far the planning has come: the best plan so far in words, of how many, what share of the budget is used.
 
     `best` is empty while nothing leads the usual plan.
@@ -299,7 +299,7 @@ class Progress(NamedTuple):
 
 ROLLOUT: Final = Manner()
 """How everybody is taken to play in a rollout."""
-GoOn = Callable[[Progress], bool]
+GoOn = Callable[[PlanningProgress], bool]
 """Hears of progress after each rollout; returns False to have the best so far played at once."""
 
 
@@ -311,7 +311,7 @@ class Planner:
         self._key: Hashable = None
         self.stance: Stance | None = None
 
-    def plan(self, position: Position, decision: Decision, go_on: GoOn) -> tuple[Compared, ...] | None:
+    def plan(self, position: Position, decision: Decision, go_on: GoOn) -> tuple[ComparedPlan, ...] | None:
         """Choose the stance if a new moment has come and return what was compared; None if the old one holds."""
         game = position.game()
         moment = self._evaluator.moment(game, decision)
@@ -325,7 +325,8 @@ class Planner:
         course = self._raced(position, moment, stances, go_on)
         self.stance = stances[course.best]
         return tuple(
-            Compared(stance.text, course.lead(place), len(course.points[place])) for place, stance in enumerate(stances)
+            ComparedPlan(stance.text, course.lead(place), len(course.points[place]))
+            for place, stance in enumerate(stances)
         )
 
     def _raced(self, position: Position, moment: Moment, stances: Sequence[Stance], go_on: GoOn) -> Race:
@@ -336,7 +337,7 @@ class Planner:
         def going(course: Race) -> bool:
             made = sum(map(len, course.points))
             best = course.best
-            told = Progress(stances[best].text if best else "", len(stances), made / budget)
+            told = PlanningProgress(stances[best].text if best else "", len(stances), made / budget)
             return go_on(told) and perf_counter() - start < level.seconds
 
         worths = [stance.worth for stance in stances]

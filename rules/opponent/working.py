@@ -25,7 +25,7 @@ from rules.engine.evaluator import BotChoice, Evaluator, Manner, Script
 from rules.engine.options import Decision
 from rules.engine.system import System, system
 from rules.opponent.levels import evaluator_of
-from rules.opponent.planner import Compared, GoOn, Planner, Position, Progress, Thought, planner_of
+from rules.opponent.planner import ComparedPlan, GoOn, Planner, PlanningProgress, Position, Thought, planner_of
 
 # --- The opponent at one seat: a script that answers every decision ------------------------------------------------
 
@@ -68,7 +68,7 @@ class Player:
         self._script = self._evaluator.script(self._manner, self._seed)
         self._planner = planner_of(self._evaluator, self._manner)
 
-    def _plan(self, position: Position, decision: Decision, go_on: GoOn) -> tuple[Compared, ...]:
+    def _plan(self, position: Position, decision: Decision, go_on: GoOn) -> tuple[ComparedPlan, ...]:
         if self._planner is None:
             return ()
         plans = self._planner.plan(position, decision, go_on)
@@ -144,13 +144,13 @@ class Worker:
             self._players[seat, manner] = Player(evaluator_of(self._system, manner), manner)
         self._told = perf_counter()
 
-        def go_on(progress: Progress) -> bool:
+        def go_on(progress: PlanningProgress) -> bool:
             self._tell_progress(number, progress)
             return self._inbox.empty()
 
         return self._players[seat, manner].choose(position, decision, int(told["seq"]), go_on)
 
-    def _tell_progress(self, number: int, progress: Progress) -> None:
+    def _tell_progress(self, number: int, progress: PlanningProgress) -> None:
         now = perf_counter()
         if now - self._told >= TOLD_EVERY:
             self._told = now

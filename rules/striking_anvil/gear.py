@@ -20,7 +20,7 @@ from rules.striking_anvil.r01_3_units import fighters, good_strength, is_combat,
 from rules.striking_anvil.r04_movement import Group, reach
 from rules.striking_anvil.scenario import SIDES, other_side
 from rules.striking_anvil.state import Anvil, State
-from rules.testing.gear import Bench, Blunder, BlunderCounter, CoverageBias, Gear, Step
+from rules.testing.gear import Bench, Blunder, BlunderCounter, CoverageBias, DecisionStep, Gear
 
 # --- What leads the bot of rare commands through whole turns and to the enemy --------------------------------------
 
@@ -66,7 +66,7 @@ class ActivationAct(BlunderCounter):
     def __init__(self) -> None:
         self._begun: tuple[str, State] | None = None
 
-    def see(self, step: Step) -> Iterator[Blunder]:
+    def see(self, step: DecisionStep) -> Iterator[Blunder]:
         """Note where an activation begins; yield what is seen in it when the next impulse is decided on."""
         game: Anvil = step.before
         if step.decision.kind != "order":
@@ -130,7 +130,7 @@ class GoalNotTaken(BlunderCounter):
     name = "both pass while an empty area with points is in reach"
     wanted = 0.1
 
-    def see(self, step: Step) -> Iterator[Blunder]:
+    def see(self, step: DecisionStep) -> Iterator[Blunder]:
         """Yield each such area once, with a unit that could have taken it."""
         game: Anvil = step.before
         if step.decision.kind == "order" and step.command.verb == "pass" and game.state.passes:

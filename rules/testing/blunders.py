@@ -15,7 +15,7 @@ from rules.engine.seat import seats_of
 from rules.engine.session import Session
 from rules.opponent.self_play import LIMIT
 from rules.testing.bots import Bot
-from rules.testing.gear import Blunder, BlunderCounter, Step
+from rules.testing.gear import Blunder, BlunderCounter, DecisionStep
 
 ILLEGAL: Final = "answers that are no option"
 ENDLESS: Final = "games that do not end"
@@ -89,10 +89,10 @@ def watch(
     return watched
 
 
-def _taken(session: Session, decision: Decision, command: Command) -> Step:
+def _taken(session: Session, decision: Decision, command: Command) -> DecisionStep:
     seq, before = session.seq, _game(session)
     events = session.submit(decision.seat, seq, command).events
-    return Step(seq, decision.seat, decision, command, before, _game(session), events)
+    return DecisionStep(seq, decision.seat, decision, command, before, _game(session), events)
 
 
 def _game(session: Session) -> Game[Any, Any]:

@@ -35,7 +35,7 @@ class Fault(NamedTuple):
         return f"{self.kind}: {self.text}"
 
 
-class Checker:
+class ContractChecker:
     """Plays a session step by step and collects its faults; `faults` is empty while the contract is kept.
 
     Costly checks run on the first ten steps, then at powers of two and every fiftieth step. To save time in a long

@@ -19,7 +19,7 @@ from rules.engine.session import Session
 from rules.engine.system import System, load
 from rules.opponent.self_play import LIMIT
 from rules.testing.bots import Bot, bots_for, play_out
-from rules.testing.contract import ERRORS, Checker, Fault
+from rules.testing.contract import ERRORS, ContractChecker, Fault
 
 # --- Counts which questions bots were asked and which commands they gave, to show what never came up ---------------
 
@@ -78,7 +78,7 @@ class Failure(NamedTuple):
     session: Session
 
 
-class Setting(NamedTuple):
+class FuzzSetting(NamedTuple):
     """What a game is started from, repeatedly."""
 
     system: System
@@ -96,7 +96,7 @@ def commands_of(session: Session) -> tuple[Command, ...]:
     return tuple(entry.answer for entry in session.log if entry.seat != NATURE)
 
 
-def failure_of(setting: Setting, commands: Sequence[Command], kind: str = "") -> Failure | None:
+def failure_of(setting: FuzzSetting, commands: Sequence[Command], kind: str = "") -> Failure | None:
     """Play commands, skipping those that are refused; return the first fault (of `kind`, if given).
 
     Only the final position is checked in full; before it only a command that cannot be carried out is a fault.
@@ -107,7 +107,7 @@ def failure_of(setting: Setting, commands: Sequence[Command], kind: str = "") ->
         if decision is None:
             break
         last = command is commands[-1]
-        checker = Checker(session.fork()) if last and command in decision.options else None
+        checker = ContractChecker(session.fork()) if last and command in decision.options else None
         if checker is not None:
             checker.submit(command)
             first = _first(checker.faults, kind)
@@ -121,7 +121,7 @@ def failure_of(setting: Setting, commands: Sequence[Command], kind: str = "") ->
             fault = Fault("crash", f"{command} was offered: {type(error).__name__}: {error}")
             return Failure(fault, tuple(done), command, session) if kind in ("", "crash") else None
         done.append(command)
-    checker = Checker(session.fork())
+    checker = ContractChecker(session.fork())
     if session.is_over:
         checker.end()
     first = _first(checker.faults, kind)
@@ -132,7 +132,7 @@ def _first(faults: Sequence[Fault], kind: str) -> Fault | None:
     return next((fault for fault in faults if not kind or fault.kind == kind), None)
 
 
-def shrink(setting: Setting, failure: Failure, attempts: int = ATTEMPTS) -> Failure:
+def shrink(setting: FuzzSetting, failure: Failure, attempts: int = ATTEMPTS) -> Failure:
     """Return a failure of the same kind with as few commands as `attempts` tries can find."""
     size = max(1, len(failure.commands) // 2)
     while size and attempts:
@@ -166,7 +166,7 @@ def save_failure(failure: Failure, path: Path) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class FuzzedGame:
     """One game between bots: its seed, how many decisions and seconds it took, how it ended, what was wrong."""
 
     seed: int
@@ -178,7 +178,9 @@ class Played:
     record: Path | None = None
 
 
-def play_one(setting: Setting, bots: Sequence[str], *, limit: int = LIMIT, coverage: Coverage | None = None) -> Played:
+def play_one(
+    setting: FuzzSetting, bots: Sequence[str], *, limit: int = LIMIT, coverage: Coverage | None = None
+) -> FuzzedGame:
     """Play one game to its end and count its commands in `coverage`; a game that does not end is a fault."""
     session = setting.start()
     players = bots_for(setting.system.seats, list(bots), setting.seed)
@@ -190,7 +192,7 @@ def play_one(setting: Setting, bots: Sequence[str], *, limit: int = LIMIT, cover
 
 
 def check_one(
-    setting: Setting,
+    setting: FuzzSetting,
     bots: Sequence[str],
     *,
     limit: int = LIMIT,
@@ -199,7 +201,7 @@ def check_one(
     enough: int = LIMIT,
     every: int = 1,
     coverage: Coverage | None = None,
-) -> Played:
+) -> FuzzedGame:
     """Play one game with the contract checked at every step, or every `every`-th; a failure is shrunk and saved.
 
     The first `skip` decisions of a long game are not checked, and it is left after `enough` checked ones; a game
@@ -212,7 +214,7 @@ def check_one(
     skipped = play_out(session, players, skip)
     if skip and session.is_over:
         return check_one(setting, bots, limit=limit, folder=folder, enough=enough, every=every, coverage=coverage)
-    checker = Checker(session, setting.seed, every)
+    checker = ContractChecker(session, setting.seed, every)
     command, seats = None, seats_of(session)
     while not checker.faults and checker.steps < min(limit, enough) and (decision := session.decision) is not None:
         command = players[decision.seat].choose(seats[decision.seat], decision)
@@ -233,12 +235,19 @@ def _endless(session: Session, made: int, limit: int) -> tuple[Fault, ...]:
 
 
 def _played(
-    setting: Setting, session: Session, made: int, seconds: float, faults: tuple[Fault, ...], record: Path | None = None
-) -> Played:
-    return Played(setting.seed, made, seconds, session.result, session.digest(), faults, record)
+    setting: FuzzSetting,
+    session: Session,
+    made: int,
+    seconds: float,
+    faults: tuple[Fault, ...],
+    record: Path | None = None,
+) -> FuzzedGame:
+    return FuzzedGame(setting.seed, made, seconds, session.result, session.digest(), faults, record)
 
 
-def _shrunk(setting: Setting, session: Session, command: Command | None, faults: Sequence[Fault], folder: Path) -> Path:
+def _shrunk(
+    setting: FuzzSetting, session: Session, command: Command | None, faults: Sequence[Fault], folder: Path
+) -> Path:
     """Shrink a failure if replaying its commands reproduces it; save it in any case."""
     commands = commands_of(session)
     if command is not None and (not commands or commands[-1] is not command):
@@ -250,8 +259,8 @@ def _shrunk(setting: Setting, session: Session, command: Command | None, faults:
     return path
 
 
-def games(system: Any, source: Any, seeds: Sequence[int]) -> Iterator[Setting]:
+def games(system: Any, source: Any, seeds: Sequence[int]) -> Iterator[FuzzSetting]:
     """Yield the settings of games that differ only in their seeds; the scenario is loaded once."""
     scenario = load(system, source)
     for seed in seeds:
-        yield Setting(system, scenario, source, seed)
+        yield FuzzSetting(system, scenario, source, seed)

@@ -17,7 +17,7 @@ from rules.engine.system import System
 from rules.hexes.lines import Measure
 
 
-class Step(NamedTuple):
+class DecisionStep(NamedTuple):
     """One decision and its answer: the position number and the game before and after, and what was told."""
 
     seq: int
@@ -48,7 +48,7 @@ class BlunderCounter:
     wanted: ClassVar[float | None] = 0
     is_share: ClassVar[bool] = False
 
-    def see(self, step: Step) -> Iterator[Blunder]:
+    def see(self, step: DecisionStep) -> Iterator[Blunder]:
         """Yield what is seen in a step."""
         return iter(())
 

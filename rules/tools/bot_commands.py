@@ -163,15 +163,15 @@ def run_balance(args: argparse.Namespace) -> int:
 
 def run_fit(args: argparse.Namespace) -> int:
     """Fit the value of a position to games of the script, and tell how well it foretells those held out."""
-    from rules.fitting.fit import Fit, Row, Task, rows_of, table
+    from rules.fitting.fit import FeatureRow, Fit, GameTask, rows_of, table
     from rules.tools.parallel import each, workers
 
-    rows: list[Row] = []
+    rows: list[FeatureRow] = []
     trained: list[bool] = []
     wanted = [_wanted(text) for text in args.games]
     with workers(args.jobs, args.cluster) as pool:
         for scenario, games in wanted:
-            tasks = [Task(scenario, seed) for seed in range(1, games + 1)]
+            tasks = [GameTask(scenario, seed) for seed in range(1, games + 1)]
             for task, found in zip(tasks, each(pool, rows_of, tasks), strict=True):
                 rows += found
                 trained += [scenario not in args.held_out and task.seed <= TRAINED * games] * len(found)

@@ -15,8 +15,8 @@ from rules.engine.system import System
 from rules.opponent.self_play import LIMIT, GamesLog, Interval, lead
 from rules.testing.bots import bots_for
 from rules.testing.contract import Fault
-from rules.testing.fuzz import Coverage, Played, Setting, check_one, games, play_one
-from rules.tools.parallel import Progress, each, loaded
+from rules.testing.fuzz import Coverage, FuzzedGame, FuzzSetting, check_one, games, play_one
+from rules.tools.parallel import TaskProgress, each, loaded
 
 # --- The command `play`: games between bots, their results and their speed -----------------------------------------
 
@@ -39,7 +39,7 @@ def play(
     """
     bots_for(system.seats, list(bots), 0)
     counted = Coverage(system) if coverage else None
-    results: list[tuple[Played, Played | None]] = []
+    results: list[tuple[FuzzedGame, FuzzedGame | None]] = []
     for setting in games(system, source, seeds):
         plain = play_one(setting, bots, limit=limit, coverage=counted) if failures is None else None
         checked = (
@@ -56,12 +56,12 @@ def play(
     return int(any(faults_of(plain, checked) for plain, checked in results))
 
 
-def play_again(setting: Setting, bots: Sequence[str], checked: Played, limit: int) -> Played:
+def play_again(setting: FuzzSetting, bots: Sequence[str], checked: FuzzedGame, limit: int) -> FuzzedGame:
     """Play a checked game once more, unchecked; a game that failed is not played again."""
     return checked if checked.faults else play_one(setting, bots, limit=limit)
 
 
-def faults_of(plain: Played, checked: Played | None) -> tuple[Fault, ...]:
+def faults_of(plain: FuzzedGame, checked: FuzzedGame | None) -> tuple[Fault, ...]:
     """Return what was wrong with a game."""
     if checked is None:
         return plain.faults
@@ -70,7 +70,7 @@ def faults_of(plain: Played, checked: Played | None) -> tuple[Fault, ...]:
     return checked.faults
 
 
-def told_of_games(plain: Played, checked: Played | None) -> list[str]:
+def told_of_games(plain: FuzzedGame, checked: FuzzedGame | None) -> list[str]:
     """Return the lines about one game."""
     faults = faults_of(plain, checked)
     over = "not over" if plain.result is None else str(plain.result.get("text") or plain.result.get("winner"))
@@ -82,7 +82,7 @@ def told_of_games(plain: Played, checked: Played | None) -> list[str]:
     return lines
 
 
-def summary(results: Sequence[tuple[Played, Played | None]], every: int = 1) -> str:
+def summary(results: Sequence[tuple[FuzzedGame, FuzzedGame | None]], every: int = 1) -> str:
     """Return the summary line: games, decisions, speed, winners, memory, and whether the contract was kept."""
     played = [plain for plain, _ in results]
     decisions, seconds = sum(p.decisions for p in played), sum(p.seconds for p in played)
@@ -130,7 +130,7 @@ class Pair:
         return sum(self.won) / 2
 
 
-class Task(NamedTuple):
+class PairTask(NamedTuple):
     """One pair to play."""
 
     system: str
@@ -162,8 +162,8 @@ def match(
         say(f"{_count(len(done))} of this match already in {log}.")
     if early and is_decided(list(done.values())):
         return [done[seed] for seed in wanted if seed in done]
-    left = [Task(system.id, source, bots, seed) for seed in wanted if seed not in done]
-    progress = Progress(len(left))
+    left = [PairTask(system.id, source, bots, seed) for seed in wanted if seed not in done]
+    progress = TaskProgress(len(left))
     for pair in each(pool, play_pair, left):
         done[pair.seed] = pair
         kept.add(asdict(pair))
@@ -174,10 +174,10 @@ def match(
     return [done[seed] for seed in wanted if seed in done]
 
 
-def play_pair(task: Task) -> Pair:
+def play_pair(task: PairTask) -> Pair:
     """Play two games with one seed, the bots in either order."""
     rules, scenario = loaded(task.system, task.source)
-    setting = Setting(rules, scenario, task.source, task.seed)
+    setting = FuzzSetting(rules, scenario, task.source, task.seed)
     won, leads = [], []
     for order, seat in zip((task.bots, task.bots[::-1]), rules.seats[:2], strict=True):
         result = play_one(setting, order, limit=LIMIT).result or {}

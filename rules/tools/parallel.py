@@ -85,7 +85,7 @@ def loaded(system: str, source: Any) -> tuple[System, Any]:
     return rules, load(rules, source)
 
 
-class Progress:
+class TaskProgress:
     """How far a number of tasks has come."""
 
     def __init__(self, total: int, clock: Callable[[], float] = monotonic) -> None:

@@ -13,9 +13,9 @@ from rules.engine.system import System
 from rules.opponent.self_play import LIMIT, GamesLog, Interval, Outcome, outcome_of
 from rules.testing.blunders import ALWAYS, Watched, watch
 from rules.testing.bots import bots_for
-from rules.testing.fuzz import Setting, play_one
+from rules.testing.fuzz import FuzzSetting, play_one
 from rules.testing.gear import BlunderCounter, blunder_counters
-from rules.tools.parallel import Progress, each, loaded
+from rules.tools.parallel import TaskProgress, each, loaded
 
 # --- The command `balance`: how often each side wins a scenario with the same bot on both --------------------------
 
@@ -50,7 +50,7 @@ def play(
     kept = GamesLog(log, "balance", [system.id, str(source), bot])
     done = {one.seed: one for one in kept.read(_outcome) if one.seed in set(wanted)}
     left = [BalanceTask(system.id, source, bot, seed) for seed in wanted if seed not in done]
-    progress = Progress(len(left))
+    progress = TaskProgress(len(left))
     for one in each(pool, play_game, left):
         done[one.seed] = one
         kept.add(asdict(one))
@@ -61,7 +61,7 @@ def play(
 def play_game(task: BalanceTask) -> Outcome:
     """Play one game with the bot on every seat."""
     system, scenario = loaded(task.system, task.source)
-    played = play_one(Setting(system, scenario, task.source, task.seed), [task.bot], limit=LIMIT)
+    played = play_one(FuzzSetting(system, scenario, task.source, task.seed), [task.bot], limit=LIMIT)
     return outcome_of(task.seed, played.result, system.seats)
 
 
@@ -116,7 +116,7 @@ class BlunderTask(NamedTuple):
 def watch_one(task: BlunderTask) -> Watched:
     """Play a game and return what was seen in it."""
     system, scenario = loaded(task.system, task.source)
-    session = Setting(system, scenario, task.source, task.seed).start()
+    session = FuzzSetting(system, scenario, task.source, task.seed).start()
     players = bots_for(system.seats, list(task.bots), task.seed)
     return watch(session, players, blunder_counters(system), task.seed, task.limit)
 
@@ -133,7 +133,7 @@ def blunders(
     say: Callable[[str], object] = print,
 ) -> list[Watched]:
     """Watch a game for each seed, say what was seen with so many `examples` of each act, and return the games."""
-    games, progress = list[Watched](), Progress(len(seeds))
+    games, progress = list[Watched](), TaskProgress(len(seeds))
     for game in each(pool, watch_one, [BlunderTask(system.id, source, tuple(bots), seed, limit) for seed in seeds]):
         games.append(game)
         say(f"{source}, {progress.told()}: seed {game.seed} took {sum(map(len, game.seconds.values()))} decisions.")

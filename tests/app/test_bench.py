@@ -47,7 +47,7 @@ def test_the_workshop_is_measured_where_there_is_one(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(bench, "DRAFT_STROKES", 2)
-    table = bench.Table()
+    table = bench.FigureTable()
     capsys.readouterr()
     bench._workshop(table, NewGame(*game, 7), tmp_path / "draft")
     assert capsys.readouterr().out.count(" draft") == lines

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.opponent.opponent import State
+from app.opponent.opponent import OpponentState
 from app.play.players import KEY
 from app.window.main_window import MainWindow
 from rules.engine.history import NATURE
@@ -89,7 +89,7 @@ def test_a_game_is_saved_and_opened_and_the_window_closed_while_it_thinks(
     assert saved.seq == seq == window.session.seq and verify(saved, copy) == []
     assert set(saved.kept[KEY]) == {"german", "allied"}
     assert window.open_game(copy)
-    assert window.players.opponent.state is State.THINKING and window.players.chip.isVisible()
+    assert window.players.opponent.state is OpponentState.THINKING and window.players.chip.isVisible()
     until(qtbot, lambda: window.players.opponent.progress is not None)
     window.close()
     assert not window.players.opponent.worker.is_running

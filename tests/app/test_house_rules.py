@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from app import theme
 from app.cli import main
 from app.dialogs.help import HelpDialog, PageDialog
-from app.dialogs.house_rules import NONE, HouseRulesPart, Row, Words
+from app.dialogs.house_rules import NONE, HouseRulesPart, SettingWords, SwitchRow
 from app.dialogs.start import NewGameDialog, StartPage
 from app.play.players import NewGame
 from app.play.scenarios import samples, shipped_scenarios
@@ -73,14 +73,14 @@ def unfolded(page: StartPage, qtbot: QtBot) -> HouseRulesPart:
     return page.house
 
 
-def row_of(part: HouseRulesPart, name: str) -> Row:
+def row_of(part: HouseRulesPart, name: str) -> SwitchRow:
     """Return the row of a switch."""
     return next(row for row in part.rows if row.switch.name == name)
 
 
-def words_of(row: Row) -> list[Words]:
+def words_of(row: SwitchRow) -> list[SettingWords]:
     """Return the sentences of a row, in order."""
-    return row.findChildren(Words)
+    return row.findChildren(SettingWords)
 
 
 # --- choosing ------------------------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ def test_the_keyboard_reaches_every_rule_and_enter_plays(page: StartPage, qtbot:
         here = QApplication.focusWidget()
         if isinstance(here, QRadioButton):
             row = here.parentWidget()
-            assert isinstance(row, Row)
+            assert isinstance(row, SwitchRow)
             shown = QRect(here.mapTo(page.house.area.viewport(), QPoint()), here.size())
             assert page.house.area.viewport().rect().contains(shown), row.switch.name
             reached.append(row.switch.name)

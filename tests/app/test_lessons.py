@@ -10,7 +10,7 @@ from app.dialogs.lessons import LearnDialog
 from app.systems.base import presentation_of
 from app.text.thoughts import lesson_page, order_name
 from app.window.main_window import MainWindow
-from rules.lessons.lesson import Lesson, Progress, references
+from rules.lessons.lesson import Lesson, LessonProgress, references
 from rules.lessons.reading import lesson_called, list_lessons
 
 LESSONS = [lesson.id for lesson in list_lessons()]
@@ -77,7 +77,7 @@ def test_a_hidden_lesson_hears_nothing(window: MainWindow) -> None:
     assert window.lessons.progress is None
     window.lessons.resume()
     progress = window.lessons.progress
-    assert isinstance(progress, Progress) and not progress.seen.get("undo")
+    assert isinstance(progress, LessonProgress) and not progress.seen.get("undo")
 
 
 def test_without_a_lesson_the_panel_offers_the_list(window: MainWindow) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.preferences import PreferencesDialog
-from app.newer import LATEST, MOST, RELEASES, Look, is_newer, read
+from app.newer import LATEST, MOST, RELEASES, ReleaseQuery, is_newer, read
 from app.settings import NEWER, Settings
 from app.window.main_window import MainWindow
 from app.window.newer import FOUND, LOOKED, QUESTION
@@ -194,7 +194,7 @@ def test_what_was_found_is_told_at_the_next_start(
 )
 def test_a_wrong_answer_is_none(page: Page, qtbot: QtBot, content: bytes, status: int) -> None:
     page.content, page.status = content, status
-    look = Look(page.address)
+    look = ReleaseQuery(page.address)
     with qtbot.waitSignal(look.answered, timeout=5000) as heard:
         look.begin()
     assert heard.args == [""]
@@ -241,7 +241,7 @@ def test_a_system_without_the_library_is_told_so(page: Page, qtbot: QtBot, monke
     import sys
 
     monkeypatch.setitem(sys.modules, "PySide6.QtNetwork", None)
-    look = Look(page.address)
+    look = ReleaseQuery(page.address)
     with qtbot.waitSignal(look.answered, timeout=1000) as heard:
         look.begin()
     assert heard.args == [""] and page.heard == []

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.dialogs.players import PlayersDialog
 from app.opponent import opponent
-from app.opponent.opponent import State
+from app.opponent.opponent import OpponentState
 from app.play.players import KEY, NewGame, Players
 from app.portable import own_command
 from app.window.main_window import MainWindow
@@ -133,7 +133,7 @@ def test_watching_can_be_paused_and_gone_on_with(window: MainWindow, qtbot: QtBo
     assert window.new_game(against("german", "allied"))
     until(qtbot, lambda: window.session.seq > 5)
     QTest.keyClick(window.playmat.middle, Qt.Key.Key_Space)
-    assert window.players.opponent.state is State.PAUSED and window.prompt.words.text().startswith("Paused")
+    assert window.players.opponent.state is OpponentState.PAUSED and window.prompt.words.text().startswith("Paused")
     stands = window.session.seq
     qtbot.wait(0)
     assert window.session.seq == stands
@@ -198,7 +198,7 @@ def test_who_goes_back_while_watching_finds_the_game_paused(window: MainWindow, 
     assert window.new_game(against("german", "allied"))
     until(qtbot, lambda: window.session.seq > 8)
     assert window.game.take_back()
-    assert window.players.opponent.state is State.PAUSED and "Paused" in window.prompt.words.text()
+    assert window.players.opponent.state is OpponentState.PAUSED and "Paused" in window.prompt.words.text()
 
 
 def test_the_outcome_of_a_game_makes_way_for_the_next_one(window: MainWindow, qtbot: QtBot) -> None:

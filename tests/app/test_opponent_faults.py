@@ -10,7 +10,7 @@ from PySide6.QtCore import QThread
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.opponent.opponent import State
+from app.opponent.opponent import OpponentState
 from app.play.files import ELSEWHERE
 from app.play.players import KEY, NewGame, Players
 from app.play.thoughts import Thoughts
@@ -83,7 +83,7 @@ def test_a_second_window_does_not_play_what_another_plays(
     second.services.tell = lambda title, words: told.append(words)
     second.show()
     assert second.open_game(record) and told == [ELSEWHERE]
-    until(qtbot, lambda: second.players.opponent.state is State.PAUSED)
+    until(qtbot, lambda: second.players.opponent.state is OpponentState.PAUSED)
     assert second.prompt.hint.text() == ELSEWHERE and second.session.seq == stands
     thoughts = Thoughts(record).places(window.session.log)
     window.players.opponent.pause(False)
@@ -100,7 +100,7 @@ def test_a_thought_about_another_game_is_not_given(window: MainWindow, qtbot: Qt
     opponent.worker.thought.connect(lambda number, thought: heard.append(number))
     assert window.new_game(against(*WATCHED, system="striking_anvil", scenario="anvil-historical"))
     until(qtbot, lambda: heard and opponent.progress is not None)
-    assert window.session.log == [] and opponent.state is State.THINKING
+    assert window.session.log == [] and opponent.state is OpponentState.THINKING
     assert file.stat().st_size == 1 and not window.notice.text()
 
 

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF
 
-from app.printing.document import LEAST, Placed, pages
+from app.printing.document import LEAST, PlacedBlock, pages
 from app.printing.paper import PAPERS, Cells, Figure, PaperPainter, cut, mm
 from app.printing.tables import Paragraph, Table, body, heading
 
@@ -20,7 +20,7 @@ def nothing(painter: QPainter, box: QRectF) -> None:
     """Draw nothing."""
 
 
-def used(page: list[Placed]) -> float:
+def used(page: list[PlacedBlock]) -> float:
     return max(piece.box.bottom() for piece in page) - BODY.top()
 
 

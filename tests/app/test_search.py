@@ -11,7 +11,7 @@ from app.board.hexes import center
 from app.dialogs.find import ENTRY, ArmyTree, OrderOfBattle
 from app.play.players import NewGame
 from app.systems.command_cards.board.geometry import center as card_center
-from app.text.entries import Kind, Standing, leaves
+from app.text.entries import EntryKind, UnitStanding, leaves
 from app.window.main_window import MainWindow
 from rules.engine.command import cmd
 from rules.engine.system import register
@@ -101,7 +101,7 @@ def test_a_hex_and_a_place_are_found(window: MainWindow) -> None:
 def test_a_rule_opens_in_the_reference(window: MainWindow) -> None:
     play(window, FIRST_LIGHT)
     look_for(window, "8.6.1")
-    assert {entry.kind for entry in window.finding.panel.found} >= {Kind.RULE}
+    assert {entry.kind for entry in window.finding.panel.found} >= {EntryKind.RULE}
     QTest.keyClick(window.finding.panel.field, Qt.Key.Key_Return)
     reference = window.dialogs.reference
     assert reference is not None and reference.isVisible() and reference.search.text() == "8.6.1"
@@ -184,7 +184,7 @@ def test_a_click_shows_a_unit_on_the_map(window: MainWindow) -> None:
 
 def test_it_says_what_arrives_when(window: MainWindow) -> None:
     play(window, NewGame("company_scale", "11th-panzer-attacks", 7))
-    due = [entry for entry in leaves(army(window).entries) if entry.standing is Standing.DUE]
+    due = [entry for entry in leaves(army(window).entries) if entry.standing is UnitStanding.DUE]
     assert len(due) == 11 and {entry.state for entry in due} == {""}
     assert due[0].place == "Turn 7, 22 August 1900, 58.31"
     click(window.finding.army.tree, due[0].name)

@@ -12,7 +12,7 @@ from rules.company_scale.bot.chits import RACED
 from rules.engine.evaluator import Manner
 from rules.engine.history import NATURE
 from rules.opponent.levels import LEVELS
-from rules.opponent.planner import SAME, Progress, Thought
+from rules.opponent.planner import SAME, PlanningProgress, Thought
 from rules.systems import systems
 from tests.app.helpers.against import LEFT, until
 
@@ -20,7 +20,7 @@ LEVEL = "slow-general"
 ROLLOUTS = round(LEVELS[LEVEL].rollouts * RACED.share)
 
 
-def made(progress: Progress | None) -> int:
+def made(progress: PlanningProgress | None) -> int:
     """Return how many rollouts have been made."""
     return round(progress.share * ROLLOUTS) if progress is not None else 0
 

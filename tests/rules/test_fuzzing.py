@@ -17,7 +17,7 @@ from rules.engine.connection import Connection
 from rules.engine.protocol import respond
 from rules.fuzzing import command, honest
 from rules.fuzzing.command import Watch, begin_target, fault_of, shrunk, trial_rng
-from rules.fuzzing.honest import Fault, Games
+from rules.fuzzing.honest import Fault, HonestGames
 from rules.fuzzing.mutating import NASTY, changed, garbled, leaves
 from rules.fuzzing.options import KINDS
 from rules.fuzzing.targets import TARGETS, Target, forged_record, is_resealed, one_line
@@ -90,7 +90,7 @@ def test_an_honest_game_is_looked_at_after_each_request(tmp_path: Path, monkeypa
     monkeypatch.setattr(honest, "respond", answer)
     game = {"system": "command_cards", "scenario": "drome-banks", "nature": {"kind": "manual", "seed": 1}}
     with pytest.raises(Fault, match="the position breaks a rule"):
-        Games(Random(1), tmp_path).attempt("\n".join([json.dumps(game), *"123456"]).encode())
+        HonestGames(Random(1), tmp_path).attempt("\n".join([json.dumps(game), *"123456"]).encode())
     assert asked[:2] == ["new", "check"] and asked[3::2] == ["check"] * 3
 
 

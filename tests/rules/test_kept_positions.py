@@ -13,7 +13,7 @@ from rules.engine.record import RecordError, RecordWriter
 from rules.engine.record_reading import load_record
 from rules.engine.session import Session
 from rules.engine.system import System
-from rules.fuzzing.honest import Position, positions, wander
+from rules.fuzzing.honest import PlainPosition, positions, wander
 from rules.fuzzing.mutating import changed
 from rules.systems import systems
 from tests.rules.engine.helpers.records import forge, lines
@@ -105,12 +105,12 @@ def test_what_no_scenario_can_hold_is_refused_before_anything_is_built(name: str
 
 
 @pytest.fixture(scope="module")
-def real() -> list[Position]:
+def real() -> list[PlainPosition]:
     return positions(Random(5), 6)
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_forged_position_is_refused_or_checked_without_a_fault(real: list[Position], seed: int) -> None:
+def test_a_forged_position_is_refused_or_checked_without_a_fault(real: list[PlainPosition], seed: int) -> None:
     rng = Random(seed)
     for _ in range(300):
         system, scenario, _source, plain = rng.choice(real)
@@ -122,6 +122,6 @@ def test_a_forged_position_is_refused_or_checked_without_a_fault(real: list[Posi
             assert all("\n" not in text for text in system.check(scenario, state))
 
 
-def test_real_positions_are_sound(real: list[Position]) -> None:
+def test_real_positions_are_sound(real: list[PlainPosition]) -> None:
     for system, scenario, _source, plain in real:
         assert system.check(scenario, system.decode(scenario, plain)) == []

@@ -11,7 +11,7 @@ from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.system import SYSTEM
 from rules.engine.command import Command
 from rules.engine.session import Session, Update
-from rules.lessons.lesson import DONE, Deed, Given, Progress
+from rules.lessons.lesson import DONE, Deed, Given, LessonProgress
 from rules.lessons.reading import lesson_called, list_lessons
 from tests.scenarios import test_example_airpower as airpower
 from tests.scenarios import test_example_assault as assault
@@ -57,10 +57,10 @@ PLAYS: dict[str, tuple[Play, ...]] = {
 }
 
 
-def begun(name: str) -> Progress:
+def begun(name: str) -> LessonProgress:
     lesson = lesson_called(name)
     assert lesson is not None and lesson.free and lesson.scenario == name
-    return Progress(lesson)
+    return LessonProgress(lesson)
 
 
 @pytest.mark.parametrize("name", sorted(PLAYS))

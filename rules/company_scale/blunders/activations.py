@@ -14,7 +14,7 @@ from rules.company_scale.r09_2_markers import marked_hexes
 from rules.company_scale.state import MAP, Activity, Battle, State
 from rules.engine.game import Game
 from rules.hexes.grid import distance
-from rules.testing.gear import Blunder, BlunderCounter, Step
+from rules.testing.gear import Blunder, BlunderCounter, DecisionStep
 
 
 class Activation(NamedTuple):
@@ -31,7 +31,7 @@ class Activations:
     def __init__(self) -> None:
         self._key, self._start, self._is_over = (0, 0), State(), True
 
-    def ended(self, step: Step) -> Activation | None:
+    def ended(self, step: DecisionStep) -> Activation | None:
         """Return the activation that a step ends: by command, or because nobody can act any more."""
         before: Battle = step.before
         key = _key_of(before.state)
@@ -61,7 +61,7 @@ class ActivationAct(BlunderCounter):
     def __init__(self) -> None:
         self._activations = Activations()
 
-    def see(self, step: Step) -> Iterator[Blunder]:
+    def see(self, step: DecisionStep) -> Iterator[Blunder]:
         """Yield what is seen at the end of an activation."""
         over = self._activations.ended(step)
         if over is not None:

@@ -37,7 +37,7 @@ from rules.company_scale.r27_victory import controller, date_of, hex_points, tak
 from rules.company_scale.state import MAP, Battle, DivisionStatus
 from rules.engine.game import Game
 from rules.hexes.grid import hex_id
-from rules.testing.gear import Blunder, BlunderCounter, Step
+from rules.testing.gear import Blunder, BlunderCounter, DecisionStep
 
 # --- Moves that make no sense: into fire in column, there and back, headquarters to the enemy (6.0, 7.2) -----------
 
@@ -93,7 +93,7 @@ class ThereAndBack(BlunderCounter):
         self._last: dict[str, tuple[int, int, int]] = {}  # by unit: the turn, from where, to where
         self._begun: dict[str, int] = {}  # where each unit of the move under way was
 
-    def see(self, step: Step) -> Iterator[Blunder]:
+    def see(self, step: DecisionStep) -> Iterator[Blunder]:
         """Note where a move begins; yield each unit whose move ends where the one before it began."""
         before: Battle = step.before
         after: Battle = step.after
@@ -153,7 +153,7 @@ class PaidForNothing(BlunderCounter):
 
     name = "commands paid for a unit that passes"
 
-    def see(self, step: Step) -> Iterator[Blunder]:
+    def see(self, step: DecisionStep) -> Iterator[Blunder]:
         """Yield the unit that passes, or that is left when the activation is ended."""
         game: Battle = step.before
         if step.command.verb in ("pass_unit", "end_activation"):
@@ -196,7 +196,7 @@ class CalledOff(BlunderCounter):
     name = "assaults paid for and cancelled"
     wanted = 0.3
 
-    def see(self, step: Step) -> Iterator[Blunder]:
+    def see(self, step: DecisionStep) -> Iterator[Blunder]:
         """Yield each marker that goes with the declaration."""
         game: Battle = step.before
         if step.decision.kind == "assaults" and step.command.verb == "confirm":
@@ -234,7 +234,7 @@ class Baited(BlunderCounter):
     name = "opportunity fire wasted on what it cannot hurt"
     wanted = 0.1
 
-    def see(self, step: Step) -> Iterator[Blunder]:
+    def see(self, step: DecisionStep) -> Iterator[Blunder]:
         """Yield the fire that is confirmed if it is a waste."""
         game: Battle = step.before
         if step.decision.kind != "fire" or step.command.verb != "confirm":

@@ -33,7 +33,7 @@ from rules.company_scale.sight.rules import (
 )
 from rules.engine.caching import cached_in
 from rules.hexes.grid import are_adjacent, hex_name
-from rules.hexes.lines import Line, line
+from rules.hexes.lines import HexLine, line
 
 Levels = tuple[int, int]  # of the hexes at the ends of a line
 Obstacles = Collection[int]  # hexes with a barrage or on-fire marker; a mapping also tells which
@@ -114,7 +114,7 @@ def contributions(ground: BattleMap, a: int, b: int, steps: int, obstacles: Obst
         return tuple([note for note in notes.judge([origin + place for place in passed]) if note is not None])
 
 
-def is_obstructed(ground: BattleMap, a: int, b: int, path: Line, obstacles: Obstacles) -> bool:
+def is_obstructed(ground: BattleMap, a: int, b: int, path: HexLine, obstacles: Obstacles) -> bool:
     """Tell whether markers hide from each other two hexes that see each other without them (8.7.2, 8.8.1).
 
     They do in a hex between, and in one of a spine whose other hex blocks too.
@@ -132,7 +132,7 @@ def is_obstructed(ground: BattleMap, a: int, b: int, path: Line, obstacles: Obst
     return False
 
 
-def _are_on(path: Line, a: int, obstacles: Obstacles) -> bool:
+def _are_on(path: HexLine, a: int, obstacles: Obstacles) -> bool:
     return any(a + delta in obstacles for crossing in path.crossings for delta in crossing.hexes)
 
 

@@ -21,7 +21,7 @@ from rules.company_scale.sight.rules import (
 from rules.engine.cache import digest, keep, recall
 from rules.files.documents import made_by
 from rules.hexes.grid import bits_of, neighbours, within
-from rules.hexes.lines import ORIGINS, REACH, Line, lines_from
+from rules.hexes.lines import ORIGINS, REACH, HexLine, lines_from
 
 Cells = NDArray[Any]
 MARGIN: Final = REACH + 1
@@ -143,7 +143,7 @@ class SightTable:
             both = here.of(self._on_map, delta) & here.of(self._on_map, 0)
             self._seen[first:east:2, north:south, k] = seen & both
 
-    def _blocked(self, here: _Window, origin: int, goal: int, line: Line) -> Cells:
+    def _blocked(self, here: _Window, origin: int, goal: int, line: HexLine) -> Cells:
         """Tell for every hex of one column parity whether the line of one offset is blocked."""
         a, b = here.of(self._level, 0), here.of(self._level, goal)
         low, high = np.minimum(a, b), np.maximum(a, b)

@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.engine.command import cmd
 from rules.opponent import working
-from rules.opponent.planner import Progress, Thought
+from rules.opponent.planner import PlanningProgress, Thought
 from rules.systems import register_shipped
 
 FAULT, FILE = sys.argv[1], Path(sys.argv[2])
@@ -41,7 +41,7 @@ class Faulty(working.Worker):
             with FILE.with_suffix(".states").open("a") as file:
                 file.write(f"{dict(told)}\n")
         if FAULT == "long":
-            self._tell({"n": number, **Progress("storm the hill", 3, 0.25)._asdict()})
+            self._tell({"n": number, **PlanningProgress("storm the hill", 3, 0.25)._asdict()})
             end = time.monotonic() + LONG
             while self._inbox.empty() and time.monotonic() < end:
                 time.sleep(0.01)

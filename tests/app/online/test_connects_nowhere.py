@@ -44,10 +44,10 @@ def tried(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
 
 def test_the_guard_hears_whoever_looks_for_a_newer_version(tried: list[str]) -> None:
-    from app.newer import Look
+    from app.newer import ReleaseQuery
 
     with pytest.raises(OSError, match="was called"):
-        Look().begin()
+        ReleaseQuery().begin()
     with pytest.raises(OSError, match="was called"):
         socket.create_connection(("127.0.0.1", 9))
     assert tried == ["__init__", "create_connection"]

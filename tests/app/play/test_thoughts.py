@@ -26,13 +26,13 @@ from rules.engine.history import NATURE, Entry
 from rules.engine.record import writer_of
 from rules.engine.record_reading import load_record, verify
 from rules.engine.sealing import new_seal
-from rules.opponent.planner import Compared, Thought
+from rules.opponent.planner import ComparedPlan, Thought
 from tests.app.helpers.against import LEFT, against, until
 
 FULL = Thought(
     "german", 4, "activation", cmd("fire", hex="18.44"), "fire", "fires at <18.44> before anybody climbs",
     (WorthPart("expected losses", 1.25), WorthPart("the command", -0.2)), (Offer(cmd("pass"), 0.1, "wait"),),
-    (Compared("as usual", 0.0, 12), Compared("storm Hill 300", 2.1, 12)), 0.4,
+    (ComparedPlan("as usual", 0.0, 12), ComparedPlan("storm Hill 300", 2.1, 12)), 0.4,
 )  # fmt: skip
 
 

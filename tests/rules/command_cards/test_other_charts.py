@@ -17,7 +17,7 @@ from rules.command_cards.loading.scenarios import INLINE_CHARTS, checked_charts
 from rules.command_cards.system import SYSTEM, CommandCards
 from rules.engine.evaluator import Manner
 from rules.files.documents import Document
-from rules.testing.fuzz import Setting, check_one
+from rules.testing.fuzz import FuzzSetting, check_one
 
 SCHEMA = json.loads((scenario_folder() / "schema" / "charts.schema.json").read_text(encoding="utf-8"))
 NEW_UNIT, NEW_CARD = "rangers", "big-push"
@@ -99,7 +99,7 @@ class ByOtherCharts(CommandCards):
 @pytest.mark.parametrize("seed", range(24))
 def test_no_charts_stop_a_game(seed: int) -> None:
     bots = (["regular", "rare"], ["random"], ["rare"])[seed % 3]
-    played = check_one(Setting(ByOtherCharts(), battle(seed), str(seed), seed), bots, limit=3000, every=16)
+    played = check_one(FuzzSetting(ByOtherCharts(), battle(seed), str(seed), seed), bots, limit=3000, every=16)
     assert played.faults == ()
 
 

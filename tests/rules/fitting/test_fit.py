@@ -9,13 +9,13 @@ import pytest
 import yaml
 
 from rules.company_scale.bot import value
-from rules.fitting.fit import Fit, Row, Task, logistic, ridge, rows_of, table
+from rules.fitting.fit import FeatureRow, Fit, GameTask, logistic, ridge, rows_of, table
 
 
 @pytest.fixture(scope="module")
-def rows() -> list[Row]:
+def rows() -> list[FeatureRow]:
     """Return the rows of three short games."""
-    return [row for seed in (1, 2, 3) for row in rows_of(Task("the-feint", seed))]
+    return [row for seed in (1, 2, 3) for row in rows_of(GameTask("the-feint", seed))]
 
 
 def test_a_logistic_regression_finds_what_made_the_chances() -> None:
@@ -31,7 +31,7 @@ def test_a_ridge_regression_finds_what_made_the_sum_whatever_the_scales() -> Non
     assert ridge(x, x @ [2.0, 0.03] + random.normal(size=50_000)) == pytest.approx([2.0, 0.03], rel=0.05)
 
 
-def test_a_row_tells_how_the_game_of_its_position_ended(rows: list[Row]) -> None:
+def test_a_row_tells_how_the_game_of_its_position_ended(rows: list[FeatureRow]) -> None:
     game = [row for row in rows if row.seed == 1]
     assert len(game) > 10 and {row.final for row in game} == {game[-1].final}
     assert [row.turn for row in game] == sorted(row.turn for row in game)
@@ -40,7 +40,7 @@ def test_a_row_tells_how_the_game_of_its_position_ended(rows: list[Row]) -> None
         assert len(row.hexes) == len(row.signs) == len(row.kept)
 
 
-def test_what_is_held_out_changes_no_coefficient_and_is_told_of_turn_by_turn(rows: list[Row]) -> None:
+def test_what_is_held_out_changes_no_coefficient_and_is_told_of_turn_by_turn(rows: list[FeatureRow]) -> None:
     trained = [row.seed < 3 for row in rows]
     fit = Fit(rows, trained)
     without = Fit([row for row in rows if row.seed < 3], [True] * sum(trained))
@@ -53,7 +53,7 @@ def test_what_is_held_out_changes_no_coefficient_and_is_told_of_turn_by_turn(row
 
 
 def test_writing_changes_the_numbers_and_nothing_else(
-    rows: list[Row], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    rows: list[FeatureRow], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = value.FILE.read_text(encoding="utf-8")
     copy = tmp_path / "value.yaml"

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.hexes.grid import Point, centre, corners, distance, hex_id, hexside, neighbours, side_ends, within
-from rules.hexes.lines import ORIGINS, REACH, Crossing, Line, _beside, _trace, line, lines_from
+from rules.hexes.lines import ORIGINS, REACH, Crossing, HexLine, _beside, _trace, line, lines_from
 
 
 def cross(p: Point, q: Point) -> int:
@@ -130,7 +130,7 @@ def test_pieces_of_a_line_follow_each_other() -> None:
         kinds = [crossing.kind for crossing in found.crossings]
         assert kinds[::2] == ["hex"] * len(kinds[::2])
         assert set(kinds[1::2]) <= {"hexside", "spine"}
-        summary = Line(
+        summary = HexLine(
             found.crossings,
             tuple(c.hexes[0] for c in found.crossings[2:-2:2]),
             tuple((c.hexes[0], c.hexes[1]) for c in found.crossings if c.kind == "hexside"),

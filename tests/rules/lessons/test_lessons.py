@@ -18,9 +18,9 @@ from rules.lessons.lesson import (
     Deed,
     Given,
     Lesson,
-    Progress,
+    LessonProgress,
+    LessonStep,
     Reference,
-    Step,
     is_met,
     matched,
     pieces,
@@ -84,20 +84,20 @@ def test_of_several_units_in_an_order_one_is_enough() -> None:
     assert matched(condition({"order": {"verb": "move", "units": "b"}}), moved)
 
 
-def step(name: str, waits: Condition | None = None, **more: Any) -> Step:
-    return Step(name, name.capitalize(), "Words.", waits=waits, **more)
+def step(name: str, waits: Condition | None = None, **more: Any) -> LessonStep:
+    return LessonStep(name, name.capitalize(), "Words.", waits=waits, **more)
 
 
-def lesson(*steps: Step, free: bool = False) -> Lesson:
+def lesson(*steps: LessonStep, free: bool = False) -> Lesson:
     return Lesson("a", "A lesson", "", "first-light", steps, free=free)
 
 
-def ends(ended: list[tuple[Step, str]]) -> dict[str, str]:
+def ends(ended: list[tuple[LessonStep, str]]) -> dict[str, str]:
     return {one.id: how for one, how in ended}
 
 
 def test_steps_end_one_after_the_other() -> None:
-    progress = Progress(lesson(step("read"), step("fire", condition({"order": {"verb": "fire"}})), step("end")))
+    progress = LessonProgress(lesson(step("read"), step("fire", condition({"order": {"verb": "fire"}})), step("end")))
     assert ends(progress.finish(VIEW)) == {"read": DONE}
     assert not progress.notice([Deed("undo")], VIEW)
     assert ends(progress.notice([FIRE], VIEW)) == {"fire": DONE}
@@ -105,40 +105,42 @@ def test_steps_end_one_after_the_other() -> None:
 
 
 def test_what_is_done_before_it_is_asked_counts() -> None:
-    progress = Progress(lesson(step("read"), step("fire", condition({"order": {"verb": "fire"}}))))
+    progress = LessonProgress(lesson(step("read"), step("fire", condition({"order": {"verb": "fire"}}))))
     assert not progress.notice([FIRE], VIEW)
     assert ends(progress.finish(VIEW)) == {"read": DONE, "fire": DONE}
 
 
 def test_a_step_that_cannot_happen_any_more_is_passed_over() -> None:
     late = condition({"view": "turn.index", "at_least": 2})
-    progress = Progress(lesson(step("draw", condition({"did": "save"}), over=late, missed="Too late."), step("end")))
+    progress = LessonProgress(
+        lesson(step("draw", condition({"did": "save"}), over=late, missed="Too late."), step("end"))
+    )
     assert ends(progress.notice([], VIEW)) == {"draw": MISSED}
 
 
 def test_a_step_can_be_passed_over_by_its_player() -> None:
-    progress = Progress(lesson(step("save", condition({"did": "save"}))))
+    progress = LessonProgress(lesson(step("save", condition({"did": "save"}))))
     assert ends(progress.finish(VIEW)) == {"save": PASSED}
 
 
 def test_aims_are_met_in_any_order() -> None:
     save, undo = condition({"did": "save"}), condition({"did": "undo"})
-    progress = Progress(lesson(step("save", save), step("undo", undo), free=True))
+    progress = LessonProgress(lesson(step("save", save), step("undo", undo), free=True))
     assert ends(progress.notice([Deed("undo")], VIEW)) == {"undo": DONE}
     assert ends(progress.notice([Deed("save")], VIEW)) == {"save": DONE} and progress.is_complete
 
 
 def test_all_parts_may_come_one_after_the_other() -> None:
     both = condition({"all": [{"did": "save"}, {"did": "undo"}]})
-    progress = Progress(lesson(step("both", both)))
+    progress = LessonProgress(lesson(step("both", both)))
     assert not progress.notice([Deed("save")], VIEW)
-    kept = Progress.from_plain(progress.lesson, progress.to_plain())
+    kept = LessonProgress.from_plain(progress.lesson, progress.to_plain())
     assert ends(kept.notice([Deed("undo")], VIEW)) == {"both": DONE}
 
 
 @pytest.mark.parametrize("told", [{}, {"ended": 7, "seen": []}, {"ended": {"gone": "done"}, "seen": {"gone": ["0"]}}])
 def test_progress_that_does_not_fit_is_left_out(told: dict[str, Any]) -> None:
-    assert Progress.from_plain(lesson(step("save")), told) == Progress(lesson(step("save")))
+    assert LessonProgress.from_plain(lesson(step("save")), told) == LessonProgress(lesson(step("save")))
 
 
 def test_texts_are_cut_into_words_and_references() -> None:

@@ -9,10 +9,10 @@ import pytest
 from rules.engine.command import Command, cmd
 from rules.files.documents import Document
 from rules.lessons.checking import document_problems
-from rules.lessons.lesson import DONE, Given, Progress
+from rules.lessons.lesson import DONE, Given, LessonProgress
 from rules.lessons.reading import Vocabulary, lesson_of
 from rules.lessons.recording import (
-    Played,
+    PlayedOrder,
     Step,
     merged,
     moved,
@@ -37,17 +37,19 @@ def given(command: Command, by: str = "german") -> Given:
 
 
 def played(*gestures: tuple[Command, ...]) -> list[Step]:
-    orders = [Played(given(order), n, order.verb.capitalize()) for n, each in enumerate(gestures) for order in each]
+    orders = [
+        PlayedOrder(given(order), n, order.verb.capitalize()) for n, each in enumerate(gestures) for order in each
+    ]
     known = Vocabulary.of(*find("first-light"))
     return steps_of(orders, known.units, known.places)
 
 
-def progress(steps: list[Step]) -> Progress:
+def progress(steps: list[Step]) -> LessonProgress:
     data = recorded("first", "First", "first-light", steps, 42)
     assert (
         document_problems(Document(data, "first.yaml", Path("first.yaml")), Vocabulary.of(*find("first-light"))) == []
     )
-    return Progress(lesson_of(Document(data)))
+    return LessonProgress(lesson_of(Document(data)))
 
 
 def test_each_gesture_is_a_step_that_waits_for_its_orders_and_marks_what_it_is_about() -> None:
@@ -77,7 +79,7 @@ def test_a_lesson_may_name_a_unit_that_is_still_to_come() -> None:
     scenario = system.load(source)
     due = next(name for name in scenario.units if name not in system.start(scenario).units)
     order = Given("moving", "allied", cmd("move", unit=due, to="A5"))
-    steps = steps_of([Played(order, 0, "Move")], scenario.units, scenario.places)
+    steps = steps_of([PlayedOrder(order, 0, "Move")], scenario.units, scenario.places)
     assert steps[0]["points"] == [f"unit:{due}", "hex:A5"]
     data = recorded("first", "First", "bonlieu", steps, 1)
     assert document_problems(Document(data, "first.yaml", Path("first.yaml")), Vocabulary.of(system, source)) == []
@@ -124,7 +126,7 @@ def test_an_order_that_was_undone_and_is_given_again_counts_once() -> None:
 def test_a_lesson_written_by_hand_hears_as_it_always_did() -> None:
     data = recorded("first", "First", "first-light", played((PASS,), (PASS,)), None)
     del data["once"]
-    course = Progress(lesson_of(Document(data)))
+    course = LessonProgress(lesson_of(Document(data)))
     course.take_back([given(PASS)])
     course.notice([given(PASS)], {})
     assert course.is_complete and course.undone == []

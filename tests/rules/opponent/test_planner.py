@@ -7,7 +7,7 @@ from rules.engine.nature import SeededNature
 from rules.engine.seat import seats_of
 from rules.engine.session import Session
 from rules.opponent.levels import evaluator_of
-from rules.opponent.planner import Progress
+from rules.opponent.planner import PlanningProgress
 from rules.opponent.self_play import position_of
 from rules.opponent.working import Player
 from rules.systems import systems
@@ -17,9 +17,9 @@ from rules.testing.bots import bots_for, play_out
 def test_progress_names_a_plan_only_once_it_leads_the_usual_one() -> None:
     system, manner = systems()["company_scale"], Manner("general")
     session = Session.new(system, system.load("first-light"), nature=SeededNature(5), source="first-light")
-    player, seats, heard = Player(evaluator_of(system, manner), manner), seats_of(session), list[Progress]()
+    player, seats, heard = Player(evaluator_of(system, manner), manner), seats_of(session), list[PlanningProgress]()
 
-    def go_on(progress: Progress) -> bool:
+    def go_on(progress: PlanningProgress) -> bool:
         heard.append(progress)
         return True
 

@@ -20,7 +20,7 @@ from rules.engine.nature import SeededNature
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.opponent.levels import LEVELS, evaluator_of
-from rules.opponent.planner import Position, Progress, Thought
+from rules.opponent.planner import PlanningProgress, Position, Thought
 from rules.opponent.self_play import position_of
 from rules.opponent.working import Player, Worker, work
 from rules.systems import systems
@@ -134,7 +134,7 @@ def test_whatever_arrives_ends_a_thought(monkeypatch: pytest.MonkeyPatch) -> Non
     asked: list[bool] = []
 
     def choose(self: Player, position: Position, decision: Any, seq: int, go_on: Any) -> Thought:
-        asked.extend(go_on(Progress("storm", 3, share)) for share in (0.1, 0.2))
+        asked.extend(go_on(PlanningProgress("storm", 3, share)) for share in (0.1, 0.2))
         return Thought(decision.seat, seq, decision.kind, next(iter(decision.options)))
 
     monkeypatch.setattr(Player, "choose", choose)
@@ -209,5 +209,5 @@ def test_progress_is_told_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.05, 0.2, 0.25, 0.5])
     monkeypatch.setattr("rules.opponent.working.perf_counter", lambda: next(clock))
     for share in (0.1, 0.2, 0.3, 0.4):
-        worker._tell_progress(7, Progress("hold", 2, share))
+        worker._tell_progress(7, PlanningProgress("hold", 2, share))
     assert [json.loads(line)["share"] for line in out.getvalue().splitlines()] == [0.2, 0.4]

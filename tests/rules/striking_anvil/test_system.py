@@ -13,7 +13,7 @@ from rules.engine.frozen import to_plain
 from rules.engine.seat import seats_of
 from rules.engine.session import Session
 from rules.testing.bots import bots_for, play_out
-from rules.testing.contract import Checker
+from rules.testing.contract import ContractChecker
 from rules.testing.fuzz import check_one, games
 from tests.rules.striking_anvil.table import SYSTEM, Table, position
 
@@ -29,7 +29,7 @@ def test_random_games_keep_the_contract(scenario: str, tmp_path: Path) -> None:
 
 def test_rare_commands_keep_the_contract() -> None:
     session = Session.new(SYSTEM, SYSTEM.load("anvil-redeploy"), seed=5, source="anvil-redeploy")
-    checker, bots = Checker(session, 5, every=7), bots_for(SYSTEM.seats, ["rare"], 5)
+    checker, bots = ContractChecker(session, 5, every=7), bots_for(SYSTEM.seats, ["rare"], 5)
     seats = seats_of(session)
     for _ in range(700):
         decision = session.decision

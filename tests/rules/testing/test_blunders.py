@@ -12,7 +12,7 @@ from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.testing.blunders import ENDLESS, ILLEGAL, KEPT, Watched, watch
 from rules.testing.bots import RandomBot, bots_for, play_out
-from rules.testing.gear import Blunder, BlunderCounter, Step
+from rules.testing.gear import Blunder, BlunderCounter, DecisionStep
 from tests.rules.engine.helpers.toy_system import TOY
 
 
@@ -28,9 +28,9 @@ class Verbs(BlunderCounter):
     is_share = True
 
     def __init__(self) -> None:
-        self.steps: list[Step] = []
+        self.steps: list[DecisionStep] = []
 
-    def see(self, step: Step) -> Iterator[Blunder]:
+    def see(self, step: DecisionStep) -> Iterator[Blunder]:
         self.steps.append(step)
         yield Blunder(step.seat, str(step.command))
 

@@ -16,8 +16,8 @@ from rules.engine.record_reading import load_record
 from rules.engine.session import Session
 from rules.systems import find, systems
 from rules.testing.bots import bot, bots_for, play_out
-from rules.testing.contract import Checker, not_plain
-from rules.testing.fuzz import Setting, check_one, failure_of, games, play_one, save_failure, shrink
+from rules.testing.contract import ContractChecker, not_plain
+from rules.testing.fuzz import FuzzSetting, check_one, failure_of, games, play_one, save_failure, shrink
 from tests.rules.engine.helpers import toy, toy_cards
 from tests.rules.engine.helpers.playing import CLOSE
 from tests.rules.engine.helpers.toy_system import DUEL, TOY
@@ -77,7 +77,7 @@ def test_nothing_depends_on_the_hash_seed(system: str) -> None:
     assert one == two and one.count("\n") > 5
 
 
-def setting(seed: int = 1, **changes: Any) -> Setting:
+def setting(seed: int = 1, **changes: Any) -> FuzzSetting:
     source = {**DUEL, "rounds": 2, "pieces": {**CLOSE, "r1": {"side": "red", "at": 4}}, **changes}
     return next(games(TOY, source, [seed]))
 
@@ -115,7 +115,7 @@ def test_a_dead_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(toy.Order, "candidates", never)
     monkeypatch.setattr(toy.March, "candidates", never)
     monkeypatch.setattr(toy.Shoot, "candidates", never)
-    faults = Checker(Session.new(TOY, TOY.load("duel"), seed=1)).faults
+    faults = ContractChecker(Session.new(TOY, TOY.load("duel"), seed=1)).faults
     assert [fault.kind for fault in faults] == ["options"] and "a dead end" in faults[0].text
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from rules.opponent.self_play import lead
 from rules.systems import find
-from rules.tools.matching import ENOUGH, Pair, Task, errors_at, is_decided, match, play_pair, told, told_together
+from rules.tools.matching import ENOUGH, Pair, PairTask, errors_at, is_decided, match, play_pair, told, told_together
 from rules.tools.parallel import workers
 
 BOTS = ("regular", "random")
@@ -30,7 +30,7 @@ def played(pool: Executor, seeds: range, **more: Any) -> tuple[list[Pair], list[
 class Scripted(Executor):
     """Has the first bot win every game."""
 
-    def submit(self, play: Any, task: Task) -> Future[Pair]:
+    def submit(self, play: Any, task: PairTask) -> Future[Pair]:
         """Return a pair at once."""
         future: Future[Pair] = Future()
         future.set_result(Pair(task.seed, (1.0, 1.0), None))
@@ -70,7 +70,7 @@ def test_the_lead_is_told_where_a_result_counts_by_seat() -> None:
 
 
 def test_a_pair_is_played_with_sides_swapped_and_the_same_each_time() -> None:
-    task = Task("command_cards", "last-attack", BOTS, 3)
+    task = PairTask("command_cards", "last-attack", BOTS, 3)
     once = play_pair(task)
     assert once == play_pair(task)
     assert once.won == (1.0, 1.0) and once.lead is not None and min(once.lead) > 0  # greedy wins on either side

@@ -8,7 +8,7 @@ from threading import Event
 
 import pytest
 
-from rules.tools.parallel import Progress, each, loaded, workers
+from rules.tools.parallel import TaskProgress, each, loaded, workers
 
 
 def test_one_job_is_done_in_this_process_and_more_in_others() -> None:
@@ -46,10 +46,10 @@ def test_a_scenario_is_loaded_once() -> None:
 
 def test_progress_tells_what_is_left() -> None:
     times = iter([0.0, 30.0, 60.0, 90.0])
-    progress = Progress(10, lambda: next(times))
+    progress = TaskProgress(10, lambda: next(times))
     assert [progress.told() for _ in range(3)] == ["1 of 10, 4 min left", "2 of 10, 4 min left", "3 of 10, 4 min left"]
     times = iter([0.0, 3.0])
-    assert Progress(4, lambda: next(times)).told() == "1 of 4, 9 s left"
+    assert TaskProgress(4, lambda: next(times)).told() == "1 of 4, 9 s left"
 
 
 def test_without_the_package_a_cluster_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

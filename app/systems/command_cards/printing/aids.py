@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.printing.document import Sheet, flowing
 from app.printing.paper import HEADER, MARGIN, Block, Paper, mm
-from app.printing.tables import Cell, Drawn, Table, body, heading, title
+from app.printing.tables import Cell, DrawnCell, Table, body, heading, title
 from app.systems.command_cards.art.cards import paint_card
 from app.systems.command_cards.art.counters import (
     TALL,
@@ -91,7 +91,7 @@ def _told(head: str, rows: tuple[tuple[str, str], ...]) -> Table:
 
 def _dice() -> Table:
     rows: list[list[Cell]] = [
-        [Drawn(mm(7.4), partial(_die, face)), face.capitalize(), capital(words)] for face, words in FACES.items()
+        [DrawnCell(mm(7.4), partial(_die, face)), face.capitalize(), capital(words)] for face, words in FACES.items()
     ]
     return Table(["", "Face", "What it does"], rows, [1.2, 2, 12], "lll", points=10.0, gap=mm(1.5))
 
@@ -105,7 +105,7 @@ def _units(charts: Charts) -> Table:
     reach = max(6, *(len(unit.dice) for unit in charts.units.values()))
     rows: list[list[Cell]] = [
         [
-            Drawn(mm(8.6), partial(_unit, unit)),
+            DrawnCell(mm(8.6), partial(_unit, unit)),
             capital(unit.name),
             str(unit.figures),
             str(unit.move),
@@ -148,7 +148,7 @@ def _chart(head: str, kinds: Mapping[str, Ground], draw: Callable[[str, QPainter
     """Return the chart of terrain or obstacles: a picture, then everything in words."""
     rows: list[list[Cell]] = [
         [
-            Drawn(mm(8.2), partial(draw, name)),
+            DrawnCell(mm(8.2), partial(draw, name)),
             capital(ground.name),
             entering(ground),
             battling(ground),

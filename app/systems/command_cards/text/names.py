@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.play.seat import GameLike
 from app.systems.command_cards.seen import as_view, view_of
 from app.text import names
-from app.text.entries import Entry, Kind, Standing, grouped
+from app.text.entries import Entry, EntryKind, UnitStanding, grouped
 from app.text.names import NAMES
 from app.text.words import Words
 from rules.command_cards.charts import Charts, Strike, house_charts
@@ -106,14 +106,14 @@ def army(view: View, scenario: Scenario) -> list[Entry]:
 
 def _unit(name: str, placed: Placed, unit: UnitView | None, due: DueView | None, scenario: Scenario) -> Entry:
     side, kind, names = NAMES[placed.seat], kind_name(placed.kind, scenario.charts), scenario.map.names
-    state, where, standing = "", "Eliminated", Standing.LOST
+    state, where, standing = "", "Eliminated", UnitStanding.LOST
     if unit is not None:
-        standing, where = Standing.HERE, " ".join(p for p in (unit.hex, names.get(unit.hex, "")) if p)
+        standing, where = UnitStanding.HERE, " ".join(p for p in (unit.hex, names.get(unit.hex, "")) if p)
         state = ", ".join([f"{unit.figures} of {unit.full} figures", *done(unit)])
     elif due is not None:
-        standing, where = Standing.DUE, f"Round {due.round}, {' or '.join(due.hexes)}"
+        standing, where = UnitStanding.DUE, f"Round {due.round}, {' or '.join(due.hexes)}"
     number = name.rpartition("-")[2]
-    return Entry(f"unit:{name}", f"{side} {kind} {number}", Kind.UNIT, state, where, name, placed.seat, standing)
+    return Entry(f"unit:{name}", f"{side} {kind} {number}", EntryKind.UNIT, state, where, name, placed.seat, standing)
 
 
 def done(unit: UnitView) -> list[str]:
@@ -128,15 +128,15 @@ def done(unit: UnitView) -> list[str]:
 def places(scenario: Scenario) -> list[Entry]:
     """Return the named places, the objectives and all hexes of a board."""
     ground = scenario.map
-    named = [Entry(f"hex:{at}", name, Kind.PLACE, "", at) for at, name in ground.names.items()]
+    named = [Entry(f"hex:{at}", name, EntryKind.PLACE, "", at) for at, name in ground.names.items()]
     goals = [
-        Entry(f"hex:{at}", goal.name, Kind.PLACE, f"objective, {NAMES[goal.seat]}", at)
+        Entry(f"hex:{at}", goal.name, EntryKind.PLACE, f"objective, {NAMES[goal.seat]}", at)
         for goal in scenario.objectives
         for at in goal.hexes
         if ground.names.get(at) != goal.name
     ]
     hexes = [
-        Entry(f"hex:{at}", at, Kind.HEX, kind_name(kind, scenario.charts), ground.names.get(at, ""))
+        Entry(f"hex:{at}", at, EntryKind.HEX, kind_name(kind, scenario.charts), ground.names.get(at, ""))
         for at, kind in ground.terrain.items()
     ]
     return [*goals, *named, *hexes]

@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter
 from app import theme
 from app.printing.document import Sheet, on_one_page
 from app.printing.paper import Block, Draw, mm
-from app.printing.tables import Cell, Drawn, Table, heading, plain, title
+from app.printing.tables import Cell, DrawnCell, Table, heading, plain, title
 from app.systems.company_scale.board.ground.legend import samples
 from app.systems.company_scale.board.ground.palette import palette
 from app.systems.company_scale.board.marker_art import marker_name, paint_marker
@@ -207,7 +207,7 @@ def _terrain() -> list[Block]:
         costs = [ENTRY[terrain][move] for move in CLASSES]
         rows.append(
             [
-                Drawn(mm(11), _hex_picture(terrain)),
+                DrawnCell(mm(11), _hex_picture(terrain)),
                 TERRAIN[terrain.value],
                 *("no entry" if cost is None else str(cost) for cost in costs),
                 signed(DEFENSE[terrain]),
@@ -226,11 +226,12 @@ def _terrain() -> list[Block]:
         ),
     ]
     roads: list[list[Cell]] = [
-        [Drawn(mm(8), _road_picture(road)), name, _HALVES[ROAD_COST[kind]]] for road, (name, kind) in ROADS.items()
+        [DrawnCell(mm(8), _road_picture(road)), name, _HALVES[ROAD_COST[kind]]] for road, (name, kind) in ROADS.items()
     ]
     blocks.append(Table(["", "Road", "All units"], roads, [1.6, 4, 4], "cll", points=9.5))
     edges: list[list[Cell]] = [
-        [Drawn(mm(9), _edge_picture(Edge(row.edge))), EDGES[row.edge], row.cost, row.fire] for row in words().hexsides
+        [DrawnCell(mm(9), _edge_picture(Edge(row.edge))), EDGES[row.edge], row.cost, row.fire]
+        for row in words().hexsides
     ]
     blocks += [
         heading("Hexsides"),
@@ -339,10 +340,10 @@ def _status_row(row: Status) -> list[Cell]:
     return [_marker(row.kind, None), marker_name(row.kind), *map(str, cells)]
 
 
-def _marker(kind: str, value: int | str | None) -> Drawn:
+def _marker(kind: str, value: int | str | None) -> DrawnCell:
     def draw(painter: QPainter, box: QRectF) -> None:
         enter(painter, QRectF(box.center().x() - mm(4), box.top(), mm(8), mm(8)))
         paint_marker(painter, kind, value)
         painter.restore()
 
-    return Drawn(mm(8), draw)
+    return DrawnCell(mm(8), draw)

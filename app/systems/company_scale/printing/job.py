@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from app import theme
 from app.board import hexes as geometry
 from app.printing.paper import MM, PAPERS, Block, Cells, Draw, Figure, Paper, PaperPainter, mm
-from app.printing.tables import INK, Cell, Drawn, Table, heading, label, measure, sans, title
+from app.printing.tables import INK, Cell, DrawnCell, Table, heading, label, measure, sans, title
 from app.systems.company_scale.board.counters.face import Detail, Face, FireBox, Mark, detail_for
 from app.systems.company_scale.board.counters.painter import BOXES, LABEL, RANGE, ROW, SYMBOL, paint_counter
 from app.systems.company_scale.board.counters.symbols import SYMBOLS, draw_symbol, write
@@ -66,7 +66,7 @@ def anatomy(job: Job) -> list[Block]:
     for name in BOXES:
         words = BOX_WORDS[name]
         letter = f"; letter {LETTERS[name]} on sheets without color" if job.grey else ""
-        boxes.append([Drawn(mm(8), _fire_box(name)), name.capitalize(), f"{capital(words)}{letter}"])
+        boxes.append([DrawnCell(mm(8), _fire_box(name)), name.capitalize(), f"{capital(words)}{letter}"])
     return [
         title("How to read a counter", "Deployed on the front, in column on the back (3.2)."),
         Figure(mm(72), lambda painter, box: _both(painter, box, job.grey), gap=mm(4)),

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from app.colour import shown
 from app.printing import tables
 from app.printing.paper import Block, Figure, mm
-from app.printing.tables import INK, Cell, Drawn, Table, body, heading, label, plain
+from app.printing.tables import INK, Cell, DrawnCell, Table, body, heading, label, plain
 from app.systems.company_scale.board.ground.entries import COLOURS
 from app.systems.company_scale.printing.job import Job, day_words, side
 from app.systems.company_scale.text.army import victory_condition
@@ -84,7 +84,7 @@ def tracks(job: Job, name: str) -> list[Block]:
     return [heading("Tracks"), Table(head, rows, [4.6, 1.3, 1.4, 1.1, 1.2, 1.3, 1.3, 1.4], "lccccccc", keep=False)]
 
 
-def _swatch(name: str, colour: str) -> Drawn:
+def _swatch(name: str, colour: str) -> DrawnCell:
     def draw(painter: QPainter, box: QRectF) -> None:
         chip = QRectF(box.left(), box.center().y() - mm(1.6), mm(3.2), mm(3.2))
         painter.fillRect(chip, QColor(colour))
@@ -93,7 +93,7 @@ def _swatch(name: str, colour: str) -> Drawn:
         painter.drawRect(chip)
         label(painter, box.adjusted(mm(4.4), 0, 0, 0), name, tables.sans(8.5, bold=True))
 
-    return Drawn(mm(4.0), draw)
+    return DrawnCell(mm(4.0), draw)
 
 
 def victory(job: Job) -> list[Block]:
@@ -123,7 +123,7 @@ def _worth(goal: VictoryHex, who: str) -> str:
     return worth
 
 
-def _goal(name: str, colour: str) -> Drawn:
+def _goal(name: str, colour: str) -> DrawnCell:
     def draw(painter: QPainter, box: QRectF) -> None:
         painter.setPen(QPen(INK, 1.4))
         painter.setBrush(QColor(COLOURS.get(colour, colour)))
@@ -132,7 +132,7 @@ def _goal(name: str, colour: str) -> Drawn:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         label(painter, box.adjusted(mm(4.2), 0, 0, 0), f"{name} ({colour})", tables.sans(8.5))
 
-    return Drawn(mm(3.9), draw)
+    return DrawnCell(mm(3.9), draw)
 
 
 def _conditions(job: Job) -> list[str]:

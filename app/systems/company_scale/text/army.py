@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.verbs import verb
-from app.text.entries import Entry, Kind, Standing, grouped
+from app.text.entries import Entry, EntryKind, UnitStanding, grouped
 from app.text.names import Names
 from rules.company_scale.pieces import day_of, turn_name
 from rules.company_scale.records.answers import Arrivals, CheckOdds, UnitNow
@@ -187,15 +187,15 @@ def _order(name: str, picked: Sequence[str]) -> Command:
 # --- The order of battle: every piece of a game by side, division and formation, with its state and place ----------
 
 PLACES = {
-    "routed": ("Routed", Standing.AWAY),
-    "pool": ("In the transport pool", Standing.AWAY),
-    "available": ("Available", Standing.AWAY),
-    "reallocating": ("Reallocating", Standing.AWAY),
-    "reserve": ("May still come", Standing.DUE),
-    "off_map": ("Off the map", Standing.AWAY),
-    "eliminated": ("Eliminated", Standing.LOST),
-    "out": ("Gone", Standing.LOST),
-    "exited": ("Left the map", Standing.LOST),
+    "routed": ("Routed", UnitStanding.AWAY),
+    "pool": ("In the transport pool", UnitStanding.AWAY),
+    "available": ("Available", UnitStanding.AWAY),
+    "reallocating": ("Reallocating", UnitStanding.AWAY),
+    "reserve": ("May still come", UnitStanding.DUE),
+    "off_map": ("Off the map", UnitStanding.AWAY),
+    "eliminated": ("Eliminated", UnitStanding.LOST),
+    "out": ("Gone", UnitStanding.LOST),
+    "exited": ("Left the map", UnitStanding.LOST),
 }
 """What is said of pieces that are not on the map, and how they stand."""
 
@@ -246,20 +246,20 @@ class Army:
 
     def _entry(self, piece: PieceView, state: str) -> Entry:
         name, place, words = piece.id, piece.place, ""
-        where, standing = PLACES.get(place, ("", Standing.HERE))
-        if standing is Standing.DUE and name in self._due:
+        where, standing = PLACES.get(place, ("", UnitStanding.HERE))
+        if standing is UnitStanding.DUE and name in self._due:
             where = self._due[name].words
-        elif standing is Standing.DUE:
-            standing = Standing.AWAY  # transports, heroes and FFI come when they are called, not by a schedule
+        elif standing is UnitStanding.DUE:
+            standing = UnitStanding.AWAY  # transports, heroes and FFI come when they are called, not by a schedule
         at = piece.hex
         if at and place in ("map", "carried"):
-            standing, where = Standing.HERE, " ".join(part for part in (at, self._named.get(at, "")) if part)
-        state = state if standing is Standing.HERE else ""
+            standing, where = UnitStanding.HERE, " ".join(part for part in (at, self._named.get(at, "")) if part)
+        state = state if standing is UnitStanding.HERE else ""
         if isinstance(piece, UnitView):
             words = f"{piece.label} {piece.long_name}"
             if piece.carried_by:  # 15.0, 30.0
                 state = f"on {self.names.of(piece.carried_by)}"
-        return Entry(f"unit:{name}", piece.name, Kind.UNIT, state, where, words, piece.side, standing)
+        return Entry(f"unit:{name}", piece.name, EntryKind.UNIT, state, where, words, piece.side, standing)
 
     def _unit_state(self, unit: UnitView) -> str:
         parts = ["deployed" if unit.deployed else "in column"]
@@ -300,12 +300,12 @@ def places(scenario: Any) -> list[Entry]:
     """Return the named places and all hexes of a map."""
     ground = scenario.map
     named = [
-        Entry(f"hex:{hex_name(label.hex)}", label.text, Kind.PLACE, label.kind, hex_name(label.hex))
+        Entry(f"hex:{hex_name(label.hex)}", label.text, EntryKind.PLACE, label.kind, hex_name(label.hex))
         for label in (*ground.labels, *ground.entries)
         if label.hex in ground.hexes
     ]
     goals = [
-        Entry(f"hex:{hex_name(goal.hex)}", goal.name, Kind.PLACE, "victory hex", hex_name(goal.hex))
+        Entry(f"hex:{hex_name(goal.hex)}", goal.name, EntryKind.PLACE, "victory hex", hex_name(goal.hex))
         for goal in scenario.victory.hexes
         if goal.name
     ]
@@ -313,7 +313,7 @@ def places(scenario: Any) -> list[Entry]:
         Entry(
             f"hex:{hex_name(at)}",
             hex_name(at),
-            Kind.HEX,
+            EntryKind.HEX,
             f"{wording.TERRAIN[of.terrain.value]}, level {of.level}",
             of.name,
             words=hex_name(at).replace(".", ""),

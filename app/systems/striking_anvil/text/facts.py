@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from app.systems.striking_anvil.text.tell import KIND_NAMES, NATIONS
-from app.text.entries import Entry, Kind, Standing, grouped
+from app.text.entries import Entry, EntryKind, UnitStanding, grouped
 from app.text.names import NAMES, Names
 from rules.engine.english import counted, signed
 from rules.striking_anvil.scenario import Charts
@@ -35,25 +35,28 @@ def army(view: View, names: Names) -> list[Entry]:
 
 
 def _unit(unit: str, told: UnitView, due: Arrival | None, exits: set[str], names: Names) -> Entry:
-    place, standing = names.of(told.at), Standing.HERE
+    place, standing = names.of(told.at), UnitStanding.HERE
     if told.at == "eliminated":
-        place, standing = "Eliminated", Standing.LOST
+        place, standing = "Eliminated", UnitStanding.LOST
     elif due is not None:
-        place, standing = f"Turn {due.turn}, {names.of(due.to)}", Standing.DUE
+        place, standing = f"Turn {due.turn}, {names.of(due.to)}", UnitStanding.DUE
     elif told.at in exits:
-        standing = Standing.AWAY
+        standing = UnitStanding.AWAY
     state = ", ".join(filter(None, [values(told), state_words(told)]))
-    return Entry(f"unit:{unit}", told.label, Kind.UNIT, state, place, f"{unit} {unit_words(told)}", told.side, standing)
+    return Entry(
+        f"unit:{unit}", told.label, EntryKind.UNIT, state, place, f"{unit} {unit_words(told)}", told.side, standing
+    )
 
 
 def places(view: View) -> Sequence[Entry]:
     """Return the areas and boxes."""
     areas = [
-        Entry(f"area:{area.id}", area.name, Kind.PLACE, f"{area.terrain}, {NAMES[area.side]}", area.id, area.id)
+        Entry(f"area:{area.id}", area.name, EntryKind.PLACE, f"{area.terrain}, {NAMES[area.side]}", area.id, area.id)
         for area in view.areas
     ]
     boxes = [
-        Entry(f"area:{box.id}", box.name, Kind.PLACE, f"{NAMES[box.side]} box", box.id, box.id) for box in view.boxes
+        Entry(f"area:{box.id}", box.name, EntryKind.PLACE, f"{NAMES[box.side]} box", box.id, box.id)
+        for box in view.boxes
     ]
     return [*areas, *boxes]
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.motion.motions import KEY
 from app.window.main_window import MainWindow
-from rules.lessons.lesson import Fact, Lesson, Progress, Step
+from rules.lessons.lesson import Fact, Lesson, LessonProgress, LessonStep
 from tests.app.systems.striking_anvil.helpers.table import Player
 from tests.app.systems.striking_anvil.test_combat_shown import HELD, SIDES
 from tests.app.systems.striking_anvil.test_orders import placed
@@ -19,8 +19,8 @@ TOULON = Lesson(
     "",
     "anvil-historical",
     (
-        Step("seek", "Ask for the surrender", "", waits=Fact(("areas", "09", "side"), "is", "allied")),
-        Step("on", "Toulon is yours", ""),
+        LessonStep("seek", "Ask for the surrender", "", waits=Fact(("areas", "09", "side"), "is", "allied")),
+        LessonStep("on", "Toulon is yours", ""),
     ),
 )
 
@@ -51,7 +51,7 @@ def test_a_surrender_is_told_of_once_its_die_lies_still(window: MainWindow, hear
     fort = {"09": ["us-7ir", "de-gr918"]}
     player = placed(window, fort, 6, fortifications={"09": 4}, **HELD)
     player.key(Qt.Key.Key_X, Qt.Key.Key_X, Qt.Key.Key_X, Qt.Key.Key_X)
-    window.lessons._take_up(Progress(TOULON))
+    window.lessons._take_up(LessonProgress(TOULON))
     window.settings.set(KEY, "full")
     before = told(player)
     heard.clear()

@@ -28,7 +28,7 @@ from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.hexes.grid import distance
 from rules.systems import systems
-from rules.testing.fuzz import Played, check_one, games, play_one
+from rules.testing.fuzz import FuzzedGame, check_one, games, play_one
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.moves import HQ
 from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, tank, us, weapon
@@ -40,7 +40,7 @@ HILL = VictoryHex(1632, "The hill", "red", {"allied": 4})
 EXAMPLES = [info.id for info in list_scenarios() if info.kind == "example"]
 
 
-def played(scenario: str, seed: int, *bots: str) -> Played:
+def played(scenario: str, seed: int, *bots: str) -> FuzzedGame:
     """Play a shipped scenario with bots."""
     (setting,) = games(systems()["company_scale"], scenario, [seed])
     return play_one(setting, bots, limit=5000)

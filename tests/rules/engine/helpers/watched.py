@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.engine.command import Arg, Command, cmd
 from rules.engine.game import Game
 from rules.engine.session import Session
-from rules.testing.gear import Blunder, BlunderCounter, Step
+from rules.testing.gear import Blunder, BlunderCounter, DecisionStep
 
 
 class Watched:
@@ -27,4 +27,4 @@ class Watched:
         before = Game(kinds, scenario, session.state)
         events = session.submit(decision.seat, seq, command).events
         after = Game(kinds, scenario, session.state)
-        return list(self.act.see(Step(seq, decision.seat, decision, command, before, after, events)))
+        return list(self.act.see(DecisionStep(seq, decision.seat, decision, command, before, after, events)))
