@@ -92,7 +92,7 @@ def without(window: MainWindow) -> Iterator[None]:
 
 
 def pair(tables: Sequence[LocalTable], n: int, command: Command) -> tuple[float, float]:
-    """Give the `n`th order in both windows; return what it took with online play and without.
+    """Give order number `n` in both windows; return what it took with online play and without.
 
     Each window and each way has its turn as often, and as often first.
     """
