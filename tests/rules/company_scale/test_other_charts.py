@@ -13,7 +13,7 @@ from rules.company_scale.system import SYSTEM
 from rules.engine.folders import PACKAGE_ROOT
 from rules.files.documents import read_file
 from rules.files.problems import ScenarioError
-from rules.testing.fuzz import Setting, check_one
+from rules.testing.fuzz import FuzzSetting, check_one
 from tests.rules.helpers.by_schema import BySchema
 from tests.rules.helpers.long import repeated
 
@@ -57,7 +57,7 @@ def test_no_charts_stop_a_game(seed: int) -> None:
         assert all("\n" not in str(problem) for problem in error.problems)
         return
     bots = (["random"], ["rare"])[seed % 2]
-    played = check_one(Setting(SYSTEM, scenario, told, seed), bots, enough=100, every=25)
+    played = check_one(FuzzSetting(SYSTEM, scenario, told, seed), bots, enough=100, every=25)
     assert played.faults == ()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from rules.engine.folders import scenarios_dir
 from rules.systems import SHIPPED, system_of
-from rules.testing.fuzz import Setting, check_one
+from rules.testing.fuzz import FuzzSetting, check_one
 from rules.workshop import library
 from rules.workshop.module import offer_of
 
@@ -44,5 +44,5 @@ def test_its_notes_tell_a_balance_within_sixty_to_forty(battle: str) -> None:
 def test_its_battles_keep_the_contract(battle: str, bot: str) -> None:
     path = str(SAMPLE / f"{battle}.yaml")
     system = system_of(path)
-    played = check_one(Setting(system, system.load(path), path, 3), [bot], enough=150, every=10)
+    played = check_one(FuzzSetting(system, system.load(path), path, 3), [bot], enough=150, every=10)
     assert played.faults == ()
