@@ -19,7 +19,7 @@ from app.online.games import Games
 from app.online.loading import FAILED, Result, brought_in
 from app.online.made import StandingOrder, Tell
 from app.online.messages import ONCE, PROTOCOL, packed
-from app.online.notices import Absent, Address, Notice, Ways
+from app.online.notices import Absent, Address, Send, Ways
 from app.online.played import NOT_HERE, Brought, Played
 from app.online.present import Present
 from app.online.repeated import Repeated
@@ -55,7 +55,7 @@ class Desk:
         later: Later = lambda seconds, act: act(),
         *,
         ways: Ways = Ways(),  # noqa: B008
-        send: Callable[[Notice], object] = lambda notice: None,
+        send: Send = lambda notice, done: done(),
         now: Callable[[], float] = time,
         takes_any: bool = False,
         faults: tuple[type[Exception], ...] = (),

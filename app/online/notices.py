@@ -78,13 +78,21 @@ class Notice(NamedTuple):
     words: str
 
 
+Send = Callable[[Notice, Callable[[], None]], object]
+"""Sends a notice, and calls what it is given once that is done."""
+
+
 @frozen
 class Noticed:
-    """Which hand-over somebody was told of last, by the seat that is asked and since when, and how often."""
+    """Which hand-over somebody was told of last, by the seat that is asked and since when, how often, and when last.
+
+    `at` is 0 where he was at the table and no notice went out.
+    """
 
     seat: str = ""
     since: float = 0.0
     times: int = 0
+    at: float = 0.0
 
     def times_of(self, clock: Clock) -> int:
         """Return how often the player who is asked now has been told of it."""
@@ -105,11 +113,13 @@ class Notices:
     """Tells the players of all games of a host.
 
     `look(game)` returns what is known of a game now, None for one that is over; `keep(game, told)` keeps what was told.
+    What `send` is given besides a notice it calls once that has been sent, or given up. Only then it is kept: whoever
+    was about to be told when the host was killed is told by the next one.
     """
 
     def __init__(
         self,
-        send: Callable[[Notice], object],
+        send: Send,
         look: Callable[[str], Waiting | None],
         keep: Callable[[str, Mapping[str, Any]], None],
         later: Callable[[float, Callable[[], None]], object],
@@ -118,13 +128,14 @@ class Notices:
     ) -> None:
         self._send, self._look, self._keep, self._later, self._now = send, look, keep, later, now
         self._looks: dict[str, float] = {}
+        self._on_its_way: dict[str, Noticed] = {}
 
     def moved(self, game: str) -> None:
         """Take note that somebody may be asked now who was not before."""
         waiting = self._look(game)
         if waiting is None or not waiting.clock.asked or waiting.address is None:
             return
-        due = self._due(waiting)
+        due = self._due(game, waiting)
         if due is not None and self._looks.get(game) != due:
             self._looks[game] = due
             self._later(max(0.0, due - self._now()), lambda: self._look_again(game, due))
@@ -134,19 +145,31 @@ class Notices:
             return
         del self._looks[game]
         waiting = self._look(game)
-        if waiting is None or waiting.address is None or not waiting.clock.asked or self._due(waiting) != due:
+        if waiting is None or waiting.address is None or not waiting.clock.asked or self._due(game, waiting) != due:
             self.moved(game)
             return
-        clock = waiting.clock
-        times = waiting.noticed.times_of(clock) + 1
-        self._keep(game, to_plain(Noticed(clock.asked, clock.since, times)))
-        if clock.asked not in waiting.here:
-            self._send(_notice(waiting, self._now(), reminds=times > 1))
+        clock, now = waiting.clock, self._now()
+        times = self._times(game, waiting) + 1
+        is_here = clock.asked in waiting.here
+        noticed = self._on_its_way[game] = Noticed(clock.asked, clock.since, times, 0.0 if is_here else now)
+        if is_here:
+            self._done(game, noticed)
+        else:
+            self._send(_notice(waiting, now, reminds=times > 1), lambda: self._done(game, noticed))
         self.moved(game)
 
-    def _due(self, waiting: Waiting) -> float | None:
+    def _done(self, game: str, noticed: Noticed) -> None:
+        """Keep what somebody was told, unless a later notice of the game is on its way."""
+        if self._on_its_way.get(game) == noticed:
+            del self._on_its_way[game]
+            self._keep(game, to_plain(noticed))
+
+    def _times(self, game: str, waiting: Waiting) -> int:
+        return self._on_its_way.get(game, waiting.noticed).times_of(waiting.clock)
+
+    def _due(self, game: str, waiting: Waiting) -> float | None:
         """Return when the next notice of this hand-over is due: soon, at half of the time, and a day before its end."""
-        clock, times = waiting.clock, waiting.noticed.times_of(waiting.clock)
+        clock, times = waiting.clock, self._times(game, waiting)
         moments = [clock.since + WAIT]
         if clock.pace is not None and not clock.is_paused:
             half = clock.since + (clock.ends - clock.since) / 2
@@ -179,6 +202,8 @@ LOG: Final = logging.getLogger("chitpull.host")
 CANNOT_OPEN: Final = (RecordError, OSError, LookupError, ValueError)
 """What is raised by a game whose record is damaged, or was made by another version."""
 NOT_NOW: Final = "This game cannot be opened at its host now. Whoever runs it finds the reason in its log."
+TOLD: Final = "told"
+"""The name under which is kept who was told last that he is asked."""
 FRESH: Final = 10
 """Seconds in which a page that is asked for again is not made anew, unless something has happened."""
 
@@ -194,7 +219,7 @@ class Absent:
         games: Games,
         here: Callable[[str], Sequence[str]],
         tell_in: Callable[[str], Tell],
-        send: Callable[[Notice], object],
+        send: Send,
         later: Callable[[float, Callable[[], None]], object],
         now: Callable[[], float],
     ) -> None:
@@ -233,9 +258,9 @@ class Absent:
         table.keep_clock()
         self.moved(chair.game)
 
-    def _send(self, notice: Notice) -> None:
+    def _send(self, notice: Notice, done: Callable[[], None]) -> None:
         self.sent += 1
-        self._really_send(notice)
+        self._really_send(notice, done)
 
     def _look_at(self, game: str) -> Waiting | None:
         try:
@@ -248,7 +273,7 @@ class Absent:
         if hosted is None or hosted.table.ending is not None or not hosted.table.clock.asked:
             return None
         seat = hosted.table.clock.asked
-        address, told = self._games.facts(game, f"address/{seat}", "told")
+        address, told = self._games.facts(game, f"address/{seat}", TOLD)
         return Waiting(
             hosted.table.clock,
             tuple(self._here(game)),
@@ -258,7 +283,7 @@ class Absent:
         )
 
     def _keep_told(self, game: str, told: Mapping[str, Any]) -> None:
-        self._games.set_fact(game, "told", told)
+        self._games.set_fact(game, TOLD, told)
 
     # --- Pages -----------------------------------------------------------------------------------------------------
 
@@ -276,12 +301,18 @@ class Absent:
             return sentence(NOT_NOW)
         here = tuple(self._here(chair.game))
         picture = f"/w/{token}/map" if self._games.picture(chair.game) else ""
-        now = (self._state(game), here, picture)
+        noticed = self._noticed(chair.game, game)
+        now = (self._state(game), here, picture, noticed)
         made, text = self._pages.get(chair.game, (None, ""))
         if made != now:
-            text = page(game, here, picture)
+            text = page(game, here, picture, max(0.0, self._now() - noticed) if noticed else None)
             self._pages[chair.game] = now, text
         return text
+
+    def _noticed(self, name: str, game: HostedGame | None) -> float:
+        """Return when the player who is asked was sent a notice of it, 0 if he was sent none."""
+        told = as_record(Noticed, self._games.fact(name, TOLD)) or Noticed()
+        return told.at if game is not None and told.times_of(game.table.clock) else 0.0
 
     def _state(self, game: HostedGame | None) -> object:
         """Return what a page is made anew for: it does not change within moments by itself."""

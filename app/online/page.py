@@ -134,10 +134,11 @@ IN_CHITPULL: Final = (
 """For whoever opens the link of a player in a browser: its secret stays there, so the host can't tell more."""
 
 
-def page(game: HostedGame | None, here: tuple[str, ...] = (), picture: str = "") -> str:
+def page(game: HostedGame | None, here: tuple[str, ...] = (), picture: str = "", noticed: float | None = None) -> str:
     """Return the page of a game, None for one that has not begun; `here` are the seats whose players are connected.
 
-    `picture` is the address of a picture of the map, '' if there is none.
+    `picture` is the address of a picture of the map, '' if there is none; `noticed` are the seconds since whoever is
+    asked was sent a notice of it, None if he was not.
     """
     if game is None:
         return _whole("A game that has not begun", [compose("<h1>Chitpull</h1><p>{}</p>", NOT_BEGUN)])
@@ -149,7 +150,8 @@ def page(game: HostedGame | None, here: tuple[str, ...] = (), picture: str = "")
     elif told.asked:
         left = words.time_left(clock.left, 0, paused=clock.paused)
         since = ", ".join(filter(None, (f"for {words.how_long(clock.waited)}", left)))
-        presence = "at the table" if told.asked in here else "away"
+        sent = f"; a notice was sent {words.how_long(noticed)} ago" if noticed is not None else ""
+        presence = "at the table" if told.asked in here else f"away{sent}"
         lines, question = (
             "<b>The {} player is asked</b>, {}<br>{}<br><small>He is {}.</small>",
             words.quoted(told.question),

@@ -6,7 +6,7 @@ import logging
 import smtplib
 import ssl
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
@@ -89,20 +89,14 @@ class Sending:
         """Return by which ways players can be told."""
         return Ways(self.mail is not None, self.ntfy is not None)
 
-    def send(self, notice: Notice) -> None:
-        """Send a notice aside, and again a few times if that fails; never raises."""
-        Thread(target=self._send, args=(notice,), name="notice", daemon=True).start()
+    def send(self, notice: Notice, done: Callable[[], object]) -> None:
+        """Send a notice aside by each way that is wanted, and again a few times where that fails; never raises.
 
-    def _send(self, notice: Notice) -> None:
+        `done` is called in a thread whenever it has been sent by one way, or given up.
+        """
         for way, wanted in ((self.mail, notice.to.mail), (self.ntfy, notice.to.ntfy)):
-            for wait in (*AGAIN, None) if way is not None and wanted else ():
-                try:
-                    way.send(notice)  # type: ignore[union-attr]
-                    break
-                except (OSError, smtplib.SMTPException) as error:
-                    LOG.warning("A notice could not be sent: %s", error)
-                    if wait is not None:
-                        sleep(wait)
+            if way is not None and wanted:
+                Thread(target=_send, args=(way, notice, done), name="notice", daemon=True).start()
 
     @staticmethod
     def read(folder: Path) -> Sending:
@@ -118,6 +112,18 @@ class Sending:
         made = as_record(Sending, told)
         assert made is not None, "it has been checked"
         return made
+
+
+def _send(way: Mail | Ntfy, notice: Notice, done: Callable[[], object]) -> None:
+    for wait in (*AGAIN, None):
+        try:
+            way.send(notice)
+            break
+        except (OSError, smtplib.SMTPException) as error:
+            LOG.warning("A notice could not be sent: %s", error)
+            if wait is not None:
+                sleep(wait)
+    done()
 
 
 def _check(path: Path, told: Any) -> None:

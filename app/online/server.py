@@ -31,6 +31,7 @@ from app.online.directory import Chair
 from app.online.games import Games
 from app.online.links import is_own
 from app.online.loading import Loading
+from app.online.notices import Notice, Send
 from app.online.page import HEADERS, IN_CHITPULL, NO_PAGE, sentence
 from app.online.records import DatabaseRecords, Elsewhere, FolderRecords, Records
 from app.online.schema import BadDatabase
@@ -292,7 +293,7 @@ async def _serve(
 ) -> None:
     with closing(store_in(folder, database)) as store:
         games = Games(records_in(folder, store, database, address), store)
-        desk = Desk(games, _later, ways=sending.ways, send=sending.send, takes_any=takes_any, faults=(DBAPIError,))
+        desk = Desk(games, _later, ways=sending.ways, send=_aside(sending), takes_any=takes_any, faults=(DBAPIError,))
         server = Server(desk, lambda: store.is_lost)
         store.lost = server.end
         try:
@@ -302,6 +303,20 @@ async def _serve(
                 raise
     if store.is_lost:
         raise BadDatabase("The database of this host cannot be reached any more. Games go on where it is started anew.")
+
+
+def _aside(sending: Sending) -> Send:
+    """Return what sends notices in threads, and tells this one when that is done."""
+    loop = asyncio.get_running_loop()
+
+    def send(notice: Notice, done: Callable[[], None]) -> None:
+        def back() -> None:
+            with suppress(RuntimeError):  # the host has ended
+                loop.call_soon_threadsafe(done)
+
+        sending.send(notice, back)
+
+    return send
 
 
 def store_in(folder: Path, database: str = "") -> SqlStore:

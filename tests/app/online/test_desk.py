@@ -116,8 +116,12 @@ class Club:
         self.sent = list[Notice]()
         self.desk = Desk(
             self.games, lambda seconds, act: self.later.append(act), ways=Ways(mail=True, ntfy=True),
-            send=self.sent.append, now=lambda: self.now,
+            send=self._send, now=lambda: self.now,
         )  # fmt: skip
+
+    def _send(self, notice: Notice, done: Callable[[], None]) -> None:
+        self.sent.append(notice)
+        done()
 
     def seated(self) -> Club:
         """Let all players join."""

@@ -43,8 +43,9 @@ class Days(Club):
     periods: list[tuple[str, float]]
     told_at: list[tuple[str, float]]
 
-    def _sent(self, notice: Notice) -> None:
+    def _sent(self, notice: Notice, done: Callable[[], None]) -> None:
         self.sent.append(notice)
+        done()
 
     def put_off(self, seconds: float, act: Callable[[], None]) -> None:
         heappush(self.due, (self.now + seconds, next(self._order), act))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from app.online.notices import WAIT, Address, Notice
 from app.online.sending import BadSettings, Mail, Ntfy, Sending
 from app.online.table import DAY, Pace
 from tests.app.online.test_desk import SHIPPED, Club, Player
+from tests.app.online.test_page import page_of
 from tests.app.online.test_table import two
 
 
@@ -37,7 +39,9 @@ def test_who_is_away_is_told_once_that_it_is_his_turn_with_what_happened(system:
     assert asked.ask("notify", mail="anna@example.org", ntfy="")["notify"] == {"mail": "anna@example.org", "ntfy": ""}
     leave(club, asked)
     assert not club.sent
+    assert "He is away." in page_of(club)
     wait(club, WAIT)
+    assert "He is away; a notice was sent less than a minute ago." in page_of(club)
     (notice,) = club.sent
     assert notice.to.mail == "anna@example.org" and notice.subject.startswith("Your turn: ")
     assert "You are asked: " in notice.words and notice.words.count("\n- ") >= 3
@@ -90,6 +94,51 @@ def test_a_host_that_was_killed_tells_nobody_twice_and_forgets_nobody(tmp_path: 
     club.desk.absent.remember()
     wait(club, WAIT)
     assert len(club.sent) == 1
+    club.start()
+    club.desk.absent.remember()
+    wait(club, WAIT)
+    assert not club.sent
+
+
+def test_who_was_about_to_be_told_when_the_host_was_killed_is_told_by_the_next_one(tmp_path: Path) -> None:
+    club = Club(tmp_path).seated()
+    asked, _ = two(club)
+    asked.ask("notify", mail="anna@example.org")
+    leave(club, asked)
+    on_its_way = list[tuple[Notice, Callable[[], None]]]()
+    club.desk.absent._really_send = lambda *given: on_its_way.append(given)
+    for seconds in (WAIT, DAY, DAY):  # the server of mails does not answer
+        wait(club, seconds)
+    assert len(on_its_way) == 1
+    club.start()
+    club.desk.absent.remember()
+    wait(club, 0)
+    assert [notice.subject for notice in club.sent] == [on_its_way[0][0].subject]
+    club.start()
+    club.desk.absent.remember()
+    wait(club, WAIT)
+    assert not club.sent
+
+
+def test_what_is_sent_late_is_not_taken_for_a_notice_of_a_later_turn(tmp_path: Path) -> None:
+    club = Club(tmp_path).seated()
+    on_its_way = list[tuple[Notice, Callable[[], None]]]()
+    club.desk.absent._really_send = lambda *given: on_its_way.append(given)
+    for player in two(club):
+        player.ask("notify", mail="anna@example.org")
+    for turn in range(2):
+        asked = club.asked
+        leave(club, asked)
+        wait(club, WAIT)
+        assert len(on_its_way) == turn + 1
+        if not turn:
+            asked.sit()
+            asked.join()
+            while club.asked is asked:
+                club.play(1)
+    (_, first), (_, second) = on_its_way
+    second()
+    first()
     club.start()
     club.desk.absent.remember()
     wait(club, WAIT)
@@ -199,7 +248,9 @@ def test_a_notice_that_cannot_be_sent_is_tried_again_within_an_hour(
     monkeypatch.setattr(Mail, "send", send)
     monkeypatch.setattr(sending, "sleep", waited.append)
     notice = Notice(Address("anna@example.org"), "Your turn", "It is your turn.")
-    Sending(Mail("smtp.example", "table@example.org"))._send(notice)
+    done = list[int]()
+    sending._send(Mail("smtp.example", "table@example.org"), notice, lambda: done.append(len(tried)))
+    assert done == [min(failures + 1, 4)], "sent, or given up"
     assert tried == [notice] * min(failures + 1, 4) and waited == [60, 600, 3600][:failures]
     assert len(caplog.messages) == min(failures, 4) and "anna" not in caplog.text
 
@@ -213,7 +264,7 @@ def test_a_topic_is_told_by_the_operators_ntfy(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(sending.urllib.request, "urlopen", urlopen)
     notice = Notice(Address(ntfy="annas-secret-topic"), "Your turn: Z\u00fcrich", "It is your turn.")
-    Sending(ntfy=Ntfy("https://ntfy.example/", "secret"))._send(notice)
+    sending._send(Ntfy("https://ntfy.example/", "secret"), notice, lambda: None)
     (request,) = asked
     assert request.full_url == "https://ntfy.example/annas-secret-topic" and request.data == b"It is your turn."
     assert request.headers["Title"] == "Your turn: Z?rich" and request.headers["Authorization"] == "Bearer secret"
