@@ -138,11 +138,14 @@ def _goal(name: str, colour: str) -> Drawn:
 def _conditions(job: Job) -> list[str]:
     goals = job.scenario.victory
     lines = []
+    players = [each.players for each in job.scenario.charts.series.sides.values()]
     for who in ("german", "allied"):
         each = goals.eliminated.get(who, 0)
         if each:
             point = "point" if each == 1 else "points"
-            lines.append(f"The {side(who)} player scores {each} {point} for every enemy unit eliminated.")
+            lines.append(
+                f"The {job.scenario.charts.series.sides[who].name} player scores {each} {point} for every enemy unit eliminated."
+            )
     if goals.exits:
         lines.append(f"The German player scores {goals.exits} for every unit that exits by the evacuation hex (22.3).")
     for what, each in goals.evacuation.items():
@@ -153,7 +156,7 @@ def _conditions(job: Job) -> list[str]:
     if goals.hexes or lines:
         if goals.track:
             lines.append(f"A player at {TRACK} on the points track wins at once if the other is at 0 (27.1).")
-        lines.append(f"After the last turn: {victory_condition(goals.german_margin)}")
+        lines.append(f"After the last turn: {victory_condition(goals.german_margin, *players)}")
     return lines
 
 
