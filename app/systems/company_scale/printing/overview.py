@@ -143,9 +143,8 @@ def _conditions(job: Job) -> list[str]:
         each = goals.eliminated.get(who, 0)
         if each:
             point = "point" if each == 1 else "points"
-            lines.append(
-                f"The {job.scenario.charts.series.sides[who].name} player scores {each} {point} for every enemy unit eliminated."
-            )
+            name = job.scenario.charts.series.sides[who].name
+            lines.append(f"The {name} player scores {each} {point} for every enemy unit eliminated.")
     if goals.exits:
         lines.append(f"The German player scores {goals.exits} for every unit that exits by the evacuation hex (22.3).")
     for what, each in goals.evacuation.items():
