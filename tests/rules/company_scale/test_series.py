@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from rules.company_scale.battle_map import Terrain
 from rules.company_scale.counters import MoveClass
 from rules.company_scale.ground_charts import printed_ground_charts
 from rules.company_scale.loading.opening import open_bundle
+from rules.company_scale.loading.own_charts import HEAD
 from rules.company_scale.loading.scenarios import load_scenario, whole
 from rules.company_scale.pieces import day_of, hour_number, hour_of, turn_name
 from rules.company_scale.r06_2_terrain import crossing, passable, slope_modifier, step_cost, terrain_defense
@@ -259,3 +261,17 @@ def test_the_hash_tells_other_ground_and_hours_and_not_names(scenario: Scenario)
     other = load_scenario(winter_war(turn_track=[{"name": "0800"}, {"name": "1200"}, {"name": "Dusk", "night": True}]))
     renamed = load_scenario(winter_war(series={**SERIES, "title": "Another name"}))
     assert scenario.hash != other.hash and scenario.hash == renamed.hash
+
+
+def test_a_scenario_in_a_folder_carries_its_series(tmp_path: Path) -> None:
+    document = winter_war()
+    charts = document.pop("charts")
+    (tmp_path / "charts").mkdir()
+    (tmp_path / "charts" / "raate.yaml").write_text(json.dumps({**HEAD, "id": "raate", **charts}), encoding="utf-8")
+    file = tmp_path / "raate-road.yaml"
+    data = {**document, "format": "chitpull-scenario/1", "id": "raate-road", "charts": "raate"}
+    file.write_text(json.dumps(data), encoding="utf-8")
+    scenario = load_scenario(file)
+    assert scenario.charts.series.title == "Suomussalmi: The Raate Road" and scenario.document is not None
+    again = load_scenario(scenario.document)  # as its record holds it
+    assert (again.hash, again.charts.series) == (scenario.hash, scenario.charts.series)
