@@ -11,7 +11,7 @@ from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.verbs import verb
 from app.text.entries import Entry, Kind, Standing, grouped
-from app.text.names import NOUNS, Names
+from app.text.names import Names
 from rules.company_scale.pieces import day_of, turn_name
 from rules.company_scale.records.answers import Arrivals, CheckOdds, UnitNow
 from rules.company_scale.records.view import FireView, MoveView, PieceView, UnitView, VictoryView, View, WeaponView
@@ -100,7 +100,7 @@ def now_words(now: UnitNow | None) -> str:
     return ", ".join(parts)
 
 
-def victory_condition(margin: int | None, germans: str = NOUNS["german"], allies: str = NOUNS["allied"]) -> str:
+def victory_condition(margin: int | None, germans: str = "the Germans", allies: str = "the Allies") -> str:
     """Return what the German player needs to win, or "" where nothing can be won; the sides by their nouns."""
     if margin is None:
         return ""
