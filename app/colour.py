@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from functools import cache
 
 from rules.engine.folders import DataMissing, assets_dir
+from rules.files.contrast import LUMINANCE, READABLE, Triple, contrast, linear
 
-Triple = tuple[float, float, float]
+__all__ = ["EYES", "READABLE", "ciede2000", "contrast", "distance", "lightness", "linear"]
+
 Matrix = tuple[Triple, Triple, Triple]
 
-LUMINANCE: Triple = (0.2126, 0.7152, 0.0722)
 EYES: dict[str, Matrix] = {
     "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
     "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
@@ -28,22 +29,9 @@ _XYZ: Matrix = ((0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.0721
 _WHITE: Triple = (0.95047, 1.0, 1.08883)
 
 
-def linear(colour: str) -> Triple:
-    """Return the linear light (0 to 1) of a colour "#rrggbb"."""
-    parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
-    return red, green, blue
-
-
 def lightness(colour: str) -> float:
     """Return how light a colour looks, 0 to 100 (L* of CIELAB)."""
     return lab(linear(colour))[0]
-
-
-def contrast(first: str, second: str) -> float:
-    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2)."""
-    darker, lighter = sorted(_dot(LUMINANCE, linear(colour)) + 0.05 for colour in (first, second))
-    return lighter / darker
 
 
 def distance(first: str, second: str, eye: str = "normal") -> float:

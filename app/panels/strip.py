@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
@@ -34,15 +34,16 @@ class TurnBoxes(QWidget):
         super().__init__(parent)
         self.names: Sequence[str] = ()
         self.now = 0
+        self.nights: Collection[int] = ()
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Turns")
 
-    def show_turns(self, names: Sequence[str], now: int) -> None:
-        """Show turns by name; `now` counts from 0."""
-        if (names, now) == (self.names, self.now):
+    def show_turns(self, names: Sequence[str], now: int, nights: Collection[int] = ()) -> None:
+        """Show turns by name; `now` counts from 0, as do those by night."""
+        if (names, now, nights) == (self.names, self.now, self.nights):
             return
-        self.names, self.now = names, now
+        self.names, self.now, self.nights = names, now, nights
         self.setAccessibleDescription(f"Turn {now + 1} of {len(names)}")
         self.setToolTip(f"Turn {now + 1} of {len(names)}: {names[now]}" if 0 <= now < len(names) else "")
         self.updateGeometry()
@@ -97,7 +98,7 @@ class TurnBoxes(QWidget):
         wide = min(float(max(self._least(), faces.scaled(BOX))), room / max(1, len(shown)))
         for place, index in enumerate(shown):
             name, box = self.names[index], QRectF(first + place * wide, 0.5, wide, self.height() - 1)
-            here, past, night = index == self.now, index < self.now, "ight" in name
+            here, past, night = index == self.now, index < self.now, index in self.nights
             painter.setPen(QPen(QColor(now.accent if here else now.line), 1))
             ground = now.accent if here else NIGHT if night else now.raised if past else now.base
             painter.setBrush(QColor(ground))

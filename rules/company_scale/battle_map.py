@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
+from rules.company_scale.counters import MoveClass
 from rules.engine.caching import Immutable, Results
 from rules.engine.command import Reason
 from rules.engine.compiling import native_dataclass
@@ -133,6 +134,39 @@ class MapArt:
 NO_ART: Final = MapArt()
 
 
+@native_dataclass(frozen=True, slots=True)
+class GroundCharts:
+    """What terrain, hexsides and roads do, by the charts of a game (6.2, 6.2.1, 6.2.2).
+
+    `entry` is in whole movement points, None where a class cannot enter; negative `defense` protects; `roads` are in
+    halves of a point. `up` and `down` are what hexsides cost off the road uphill, and downhill or on one level;
+    `fire_up` and `fire_down` what a slope between neighbors does to fire. `by_road` lists the hexsides that vehicles
+    cross by road only, `closed` those that nobody crosses otherwise. `cover` and `crests` block sight.
+    """
+
+    entry: Mapping[Terrain, Mapping[MoveClass, int | None]]
+    defense: Mapping[Terrain, int]
+    cover: frozenset[Terrain]
+    roads: Mapping[str, int]
+    up: Mapping[Edge, int]
+    down: Mapping[Edge, int]
+    fire_up: Mapping[Edge, int]
+    fire_down: Mapping[Edge, int]
+    by_road: tuple[Edge, ...]
+    closed: tuple[Edge, ...]
+    crests: tuple[Edge, ...]
+    ridge_defense: int
+    ridge_marker_defense: int
+    ridge_marker_fire: int
+    names: Mapping[str, str]
+
+
+def _printed() -> GroundCharts:
+    from rules.company_scale.ground_charts import printed_ground_charts  # which reads a file
+
+    return printed_ground_charts()
+
+
 @dataclass(frozen=True, slots=True)
 class BattleMap(Immutable):
     """The ground of one map; hex ids are col*100+row, hexsides are keyed (smaller id, larger id).
@@ -141,7 +175,7 @@ class BattleMap(Immutable):
     something. `rail_points` tell where railroads cross hexsides, in hundredths of half a side east of its middle,
     if not there (25.0). `entries` name the ways in and out. `source` tells the file it was read from from any
     other, "" for none. Switches of the scenario make hexsides cost nothing by road (`free_roads`) or keep bridges
-    open in a traffic jam (`jam_bridges`).
+    open in a traffic jam (`jam_bridges`). `charts` tell what the ground does, as printed if nothing else is said.
     """
 
     id: str
@@ -157,6 +191,7 @@ class BattleMap(Immutable):
     source: str = field(default="", compare=False)
     free_roads: bool = False
     jam_bridges: bool = False
+    charts: GroundCharts = field(default_factory=_printed, repr=False, compare=False)
 
     def side(self, a: int, b: int) -> Hexside:
         """Return what the hexside between neighbours `a` and `b` carries."""

@@ -10,6 +10,7 @@ from rules.engine.compiling import native_dataclass
 
 UNLIMITED: Final = 99
 CHITS: Final = ("division", "formations")
+AMERICAN: Final = "american"
 
 
 class Box(StrEnum):
@@ -241,7 +242,7 @@ class Division:
     @property
     def is_american(self) -> bool:
         """Tell whether the division is American: allied and of no other nation."""
-        return self.side == "allied" and self.nation in ("", "american")
+        return self.side == "allied" and self.nation in ("", AMERICAN)
 
 
 @native_dataclass(frozen=True, slots=True)

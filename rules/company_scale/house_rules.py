@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from rules.company_scale.battle_map import Edge
-from rules.company_scale.pieces import turn_name
+from rules.company_scale.pieces import hour_number, hour_of
 from rules.company_scale.scenario import Scenario
 from rules.engine.house_rules import HouseRules, Setting, Switch, Value
 
@@ -22,12 +22,12 @@ def _indirect_at_hard(scenario: Scenario) -> bool:
 
 
 def _has_night(scenario: Scenario) -> bool:
-    return any(turn_name(scenario, turn).startswith("night") for turn in range(1, scenario.turns + 1))
+    return any(hour_of(scenario, turn).night for turn in range(1, scenario.turns + 1))
 
 
 def _may_rain(scenario: Scenario) -> bool:
     """Tell whether rain may fall: it begins with it, or rolls for the weather (4.0; RULINGS 14)."""
-    rolls = [turn for turn in range(1, scenario.turns + 1) if turn_name(scenario, turn) == "0700"]
+    rolls = [turn for turn in range(1, scenario.turns + 1) if not hour_number(scenario, turn)]
     sets_first = bool(scenario.weather) and scenario.begin is None
     return scenario.weather == "rain" or bool([turn for turn in rolls if turn > 1] if sets_first else rolls)
 
@@ -50,7 +50,7 @@ def _has_transports(scenario: Scenario) -> bool:
 
 def _has_aircraft(scenario: Scenario) -> bool:
     """Tell whether aircraft can come: by an event of a day turn, or from the start (16.1, 20.0)."""
-    by_day = any(not turn_name(scenario, turn).startswith("night") for turn in range(1, scenario.turns + 1))
+    by_day = any(not hour_of(scenario, turn).night for turn in range(1, scenario.turns + 1))
     return by_day and bool(scenario.charts.air_support)
 
 

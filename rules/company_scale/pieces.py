@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final
 
 from rules.company_scale.counters import Armor, Counter, Face, LeaderCounter, Stripe, WeaponCounter
 from rules.company_scale.derived_state import Foes, results_of_foes
-from rules.company_scale.scenario import TURN_NAMES, Scenario, other_side
+from rules.company_scale.scenario import Scenario, other_side
+from rules.company_scale.series import Hour
 from rules.company_scale.state import MAP, Battle, State, derived
 from rules.engine.caching import cached_in
 from rules.engine.command import MalformedCommand, Reason
@@ -222,27 +222,28 @@ def belongs_with(piece: WeaponCounter | LeaderCounter, unit: Counter) -> bool:
 
 def turn_name(scenario: Scenario, turn: int) -> str:
     """Return the name of a turn, e.g. "0700" (2.0)."""
-    return _turn_name(scenario.first_turn, turn)
+    return hour_of(scenario, turn).name
 
 
-@lru_cache(maxsize=1024)
-def _turn_name(first: str, turn: int) -> str:
-    return TURN_NAMES[(TURN_NAMES.index(first) + turn - 1) % len(TURN_NAMES)]
+def hour_of(scenario: Scenario, turn: int) -> Hour:
+    """Return the place of a turn on the track of the day (2.0)."""
+    hours = scenario.hours
+    return hours[(turn - 1) % len(hours)]
+
+
+def hour_number(scenario: Scenario, turn: int) -> int:
+    """Return the number of a turn on the track of the day, 0 for the first (2.0)."""
+    return (scenario.first_hour + turn - 1) % len(scenario.hours)
 
 
 def is_night(game: Battle) -> bool:
     """Tell whether the present turn is a night turn."""
-    return is_night_in(game.scenario.first_turn, game.state.turn)
-
-
-@lru_cache(maxsize=1024)
-def is_night_in(first: str, turn: int) -> bool:
-    return _turn_name(first, turn).startswith("night")
+    return hour_of(game.scenario, game.state.turn).night
 
 
 def day_of(scenario: Scenario, turn: int) -> int:
     """Return the number of game days completed before this turn's (0 on the first)."""
-    return (TURN_NAMES.index(scenario.first_turn) + turn - 1) // len(TURN_NAMES)
+    return (scenario.first_hour + turn - 1) // len(scenario.hours)
 
 
 def enemy(side: str) -> str:

@@ -52,10 +52,25 @@ def _air_placement(game: Battle, frame: Frame, asker: Frame) -> str:
 
 def _event(game: Battle, frame: Frame, asker: Frame) -> str:
     event: Mapping[str, Any] = game.scenario.charts.events[asker["result"]]
+    if "effects" in event:
+        return f"{event['name']}: {_gift(event['effects'][asker['effect']])}?"
     points = {key: abs(value) for key, value in event.items() if isinstance(value, int)}
     return _EVENTS[frame["about"]].format_map(points)
 
 
+def _gift(effect: Mapping[str, Any]) -> str:
+    """Return the question of an effect that changes the tracks of a division (20.0)."""
+    own = [_points(track, effect[track]) for track in _TRACKS if effect.get(track)]
+    others = [_points(track, effect["or_" + track]) for track in _TRACKS if effect.get("or_" + track)]
+    asked = f"which division {' and '.join(own) or 'is it'}"
+    return f"{asked}, or which of the other side {' and '.join(others)}" if others else asked
+
+
+def _points(track: str, change: int) -> str:
+    return f"{'gains' if change > 0 else 'loses'} {abs(change)} {_TRACKS[track]}"
+
+
+_TRACKS: Final = {"dispatch": "DP", "commands": "direct commands", "troop_quality": "troop quality"}
 _EVENTS: Final = {
     "american_officer": "American officer: which division gains {dispatch} dispatch points?",
     "german_officer": "German officer: which division gains {commands} direct commands?",

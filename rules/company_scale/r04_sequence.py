@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.company_scale.pieces import day_of, enemy, is_night, turn_name
+from rules.company_scale.pieces import day_of, enemy, hour_number, is_night, turn_name
 from rules.company_scale.r04_chits_in_play import OUT_OF_PLAY
 from rules.company_scale.r04_cup import cup_of_turn, put_out_lights
 from rules.company_scale.r05_activation import make_active
@@ -65,7 +65,7 @@ def _begin(game: Battle) -> str | None:
         remember_setup(game)  # 6.1
     ground_aircraft(game)
     game.emit("PhaseBegan", phase="preparation")
-    return None if name == "0700" else "1.D"  # weather, fatigue check and bourbon only at 0700
+    return None if not hour_number(game.scenario, state.turn) else "1.D"  # weather, fatigue, bourbon only at 0700
 
 
 def _weather(game: Battle) -> str | None:
@@ -163,7 +163,7 @@ def _fill_cup(game: Battle) -> None:
 
 
 def _play_chits(game: Battle) -> None:
-    if turn_name(game.scenario, game.state.turn) == "0700":  # step 2.B
+    if not hour_number(game.scenario, game.state.turn):  # step 2.B: at 0700
         put_out_lights(game)
     game.push("action_phase")
     ask_lights(game)  # 14.1: before the first draw

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from rules.company_scale.battle_map import BattleMap, Edge, Hexside, Road, Terrain
+from rules.company_scale.battle_map import BattleMap, Edge, Hexside, Road
 from rules.company_scale.counters import MoveClass
 from rules.company_scale.pieces import enemy_adjacent, enemy_holds, holder
 from rules.company_scale.state import Battle
 from rules.engine.command import Command, Reason, cmd
+from rules.engine.english import an, capital
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.grid import hex_name, neighbours
@@ -19,32 +20,10 @@ from rules.hexes.grid import hex_name, neighbours
 LEG: Final = MoveClass.LEG
 WHEELED: Final = MoveClass.WHEELED
 TRACKED: Final = MoveClass.TRACKED
-ENTRY: Final[dict[Terrain, dict[MoveClass, int | None]]] = {  # whole movement points (6.2.1)
-    Terrain.CLEAR: {LEG: 1, WHEELED: 3, TRACKED: 2},
-    Terrain.WOODS: {LEG: 2, WHEELED: 8, TRACKED: 6},
-    Terrain.VINEYARD: {LEG: 2, WHEELED: 4, TRACKED: 3},
-    Terrain.MARSH: {LEG: 2, WHEELED: None, TRACKED: None},
-    Terrain.VILLAGE: {LEG: 1, WHEELED: 3, TRACKED: 2},
-    Terrain.TOWN: {LEG: 1, WHEELED: 4, TRACKED: 3},
-    Terrain.CITY: {LEG: 1, WHEELED: 4, TRACKED: 3},
-}
-DEFENSE: Final[dict[Terrain, int]] = {  # negative protects (6.2)
-    Terrain.CLEAR: 0,
-    Terrain.WOODS: -2,
-    Terrain.VINEYARD: -1,
-    Terrain.MARSH: 2,
-    Terrain.VILLAGE: -1,
-    Terrain.TOWN: -2,
-    Terrain.CITY: -3,
-}
-ROAD_COST: Final = {"paved": 1, "railroad": 2, "trail": 4}  # halves of a movement point (6.2.1)
 TRAIL_BONUS: Final = 4  # halves: one more trail hex (6.2.1)
 OFF_ROAD: Final = "terrain"
 WAYS: Final = ("paved", "railroad", "trail", OFF_ROAD)
 _OFF: Final = (OFF_ROAD,)
-RIDGE_DEFENSE: Final = -2  # 6.2.2
-RIDGE_MARKER_DEFENSE: Final = -1
-RIDGE_MARKER_FIRE: Final = 2
 _SIDE_NAMES: Final = {LEG: "A leg unit", WHEELED: "A wheeled unit", TRACKED: "A tracked unit"}
 
 
@@ -104,22 +83,26 @@ def passable(ground: BattleMap, move: MoveClass, step: Crossing) -> Iterator[Rea
     if step.on_road and (Edge.RIVER in step.side.edges or (move is not LEG and Edge.STREAM in step.side.edges)):
         yield Reason("The traffic jam has closed the city's bridges.", "22.1")
         return
-    if Edge.RIVER in step.side.edges:
-        yield Reason("A river can be crossed only by road.", "6.2.2")
-    if ENTRY[target.terrain][move] is None:
-        yield Reason(f"{_SIDE_NAMES[move]} can't enter {target.terrain.value}.", "6.2.1")
-    if move is not LEG:
-        for edge in (Edge.STREAM, Edge.STEEP_SLOPE, Edge.RIDGE):
-            if edge in step.side.edges:
-                yield Reason(f"{_SIDE_NAMES[move]} can cross a {_edge_name(edge)} hexside only by road.", "6.2.2")
+    charts, edges = ground.charts, step.side.edges
+    if edges:
+        for edge in charts.closed:
+            if edge in edges:
+                yield Reason(f"{capital(an(_edge_name(ground, edge)))} can be crossed only by road.", "6.2.2")
+    if charts.entry[target.terrain][move] is None:
+        yield Reason(f"{_SIDE_NAMES[move]} can't enter {charts.names[target.terrain].lower()}.", "6.2.1")
+    if edges and move is not LEG:
+        for edge in charts.by_road:
+            if edge in edges:
+                name = _edge_name(ground, edge)
+                yield Reason(f"{_SIDE_NAMES[move]} can cross {an(name)} hexside only by road.", "6.2.2")
 
 
 def step_cost(ground: BattleMap, move: MoveClass, step: Crossing) -> int:
     """Return what a passable step costs, in halves of a movement point (6.2.1, 6.2.2)."""
     target = ground.hexes[step.b]
     if step.on_road and target.times == 1:  # the road's cost in place of the terrain's
-        return ROAD_COST[step.by] + (0 if ground.free_roads else 2 * _cost_along_road(ground, move, step))
-    cost = ENTRY[target.terrain][move]
+        return ground.charts.roads[step.by] + (0 if ground.free_roads else 2 * _cost_along_road(ground, move, step))
+    cost = ground.charts.entry[target.terrain][move]
     assert cost is not None
     return 2 * (target.times * cost + (0 if _uses_road(ground, step) else hexside_cost(ground, step)))  # 22.1
 
@@ -130,10 +113,10 @@ def change_cost(ground: BattleMap, move: MoveClass, here: int, road: str) -> int
     The terrain cost replaces the cost of entering by road (RULINGS 4); None where the terrain is closed.
     """
     map_hex = ground.hexes[here]
-    cost = ENTRY[map_hex.terrain][move]
+    cost = ground.charts.entry[map_hex.terrain][move]
     if map_hex.times > 1:  # 22.1: the terrain is already paid for
         return 0
-    return None if cost is None else max(0, 2 * cost - ROAD_COST[road])
+    return None if cost is None else max(0, 2 * cost - ground.charts.roads[road])
 
 
 def hexside_cost(ground: BattleMap, step: Crossing) -> int:
@@ -142,13 +125,9 @@ def hexside_cost(ground: BattleMap, step: Crossing) -> int:
     if not edges:
         return 0
     climb = _level(ground, step.b) - _level(ground, step.a)
-    cost = 1 if Edge.STREAM in edges else 0
-    if Edge.SLOPE in edges and climb > 0:
-        cost += 1
-    if Edge.STEEP_SLOPE in edges:
-        cost += 3 if climb > 0 else 1
-    if Edge.RIDGE in edges:
-        cost += 2
+    costs, cost = ground.charts.up if climb > 0 else ground.charts.down, 0
+    for edge in edges:
+        cost += costs.get(edge, 0)
     return cost
 
 
@@ -158,11 +137,12 @@ def _cost_along_road(ground: BattleMap, move: MoveClass, step: Crossing) -> int:
     if not edges:
         return 0
     climb = _level(ground, step.b) - _level(ground, step.a)
-    cost = 1 if Edge.SLOPE in edges and climb > 0 else 0
+    costs = ground.charts.up if climb > 0 else ground.charts.down
+    cost = costs[Edge.SLOPE] if Edge.SLOPE in edges else 0
     if move is LEG and Edge.STREAM in edges:
-        cost += 1
+        cost += costs[Edge.STREAM]
     if move is LEG and Edge.STEEP_SLOPE in edges:
-        cost += 3 if climb > 0 else 1
+        cost += costs[Edge.STEEP_SLOPE]
     return cost
 
 
@@ -174,7 +154,7 @@ def bars_weapons(step: Crossing) -> bool:
 def terrain_defense(ground: BattleMap, hex_id: int) -> int:
     """Return the defense value of the terrain in a hex (6.2)."""
     map_hex = ground.hexes[hex_id]
-    return DEFENSE[map_hex.terrain] if map_hex.defense is None else map_hex.defense  # 22.1
+    return ground.charts.defense[map_hex.terrain] if map_hex.defense is None else map_hex.defense  # 22.1
 
 
 def slope_modifier(ground: BattleMap, origin: int, target: int) -> tuple[int, str]:
@@ -185,9 +165,11 @@ def slope_modifier(ground: BattleMap, origin: int, target: int) -> tuple[int, st
     edges = ground.side(origin, target).edges
     climb = _level(ground, target) - _level(ground, origin)
     if Edge.STEEP_SLOPE in edges:
-        return (-3, "steep slope, uphill") if climb > 0 else (-1, "steep slope")
+        fire = (ground.charts.fire_up if climb > 0 else ground.charts.fire_down)[Edge.STEEP_SLOPE]
+        return fire, "steep slope, uphill" if climb > 0 else "steep slope"
     if Edge.SLOPE in edges and climb:
-        return (-1, "upslope") if climb > 0 else (1, "downslope")
+        fire = (ground.charts.fire_up if climb > 0 else ground.charts.fire_down)[Edge.SLOPE]
+        return fire, "upslope" if climb > 0 else "downslope"
     return 0, ""
 
 
@@ -196,8 +178,8 @@ def _level(ground: BattleMap, hex_id: int) -> int:
     return map_hex.level if map_hex else 1
 
 
-def _edge_name(edge: Edge) -> str:
-    return edge.value.replace("_", " ")
+def _edge_name(ground: BattleMap, edge: Edge) -> str:
+    return ground.charts.names[edge].lower()
 
 
 def _road_name(by: str) -> str:

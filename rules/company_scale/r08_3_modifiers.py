@@ -9,14 +9,7 @@ from rules.company_scale.battle_map import Edge
 from rules.company_scale.counters import Box
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, face, is_deployed, is_hard, is_night, leader_now
-from rules.company_scale.r06_2_terrain import (
-    RIDGE_DEFENSE,
-    RIDGE_MARKER_DEFENSE,
-    RIDGE_MARKER_FIRE,
-    is_ridge,
-    slope_modifier,
-    terrain_defense,
-)
+from rules.company_scale.r06_2_terrain import is_ridge, slope_modifier, terrain_defense
 from rules.company_scale.r07_line_of_sight import direct_fire
 from rules.company_scale.r08_5_4_status import DG_FIRE, PINNED_FIRE
 from rules.company_scale.r14_heroes import sees_in_the_dark
@@ -259,14 +252,14 @@ def _ridge(game: Battle, shot: Shot, origin: int) -> list[Modifier]:
     ridge = is_ridge(game, origin, shot.hex)
     here = game.state.units[shot.unit].hex
     outward = game.state.status(here).ridge and _fires_over_own_ridge(game, here, shot.hex)
-    marked = game.state.status(shot.hex).ridge
-    parts = [Modifier("e", "Firing from its own ridge", RIDGE_MARKER_FIRE, "6.2.2")] if outward else []
+    marked, charts = game.state.status(shot.hex).ridge, game.scenario.map.charts
+    parts = [Modifier("e", "Firing from its own ridge", charts.ridge_marker_fire, "6.2.2")] if outward else []
     if marked and not ridge:
-        parts.append(Modifier("e", "Target on a ridge, fired on from another side", RIDGE_MARKER_FIRE, "6.2.2"))
+        parts.append(Modifier("e", "Target on a ridge, fired on from another side", charts.ridge_marker_fire, "6.2.2"))
     if ridge and not outward:  # RULINGS 3
-        parts.append(Modifier("e", "Target across a ridge", RIDGE_DEFENSE, "6.2.2"))
+        parts.append(Modifier("e", "Target across a ridge", charts.ridge_defense, "6.2.2"))
         if marked:
-            parts.append(Modifier("e", "Target holds the ridge", RIDGE_MARKER_DEFENSE, "6.2.2"))
+            parts.append(Modifier("e", "Target holds the ridge", charts.ridge_marker_defense, "6.2.2"))
     return parts
 
 

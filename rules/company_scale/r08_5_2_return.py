@@ -9,7 +9,6 @@ from rules.company_scale.counters import MoveClass
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy_holds, headquarters, name_of
 from rules.company_scale.r05_command import action_reasons, use_action
-from rules.company_scale.r06_2_terrain import ENTRY
 from rules.company_scale.r07_line_of_sight import hostile_zone
 from rules.company_scale.r08_7_2_smoke import force_columns
 from rules.company_scale.r13_leaders import rejoin
@@ -84,8 +83,9 @@ class ReturnUnit(Action):
 
     def _hex_reasons(self, game: Battle, unit: str, target: int, deployed: bool) -> Iterator[Reason]:
         printed = counter(game, unit)
-        map_hex = ground_of(game).hexes.get(target)
-        if map_hex is None or ENTRY[map_hex.terrain][printed.move_class] is None:
+        ground = ground_of(game)
+        map_hex = ground.hexes.get(target)
+        if map_hex is None or ground.charts.entry[map_hex.terrain][printed.move_class] is None:
             yield Reason(f"{printed.name} can't enter {hex_name(target)}.", "8.5.2")
             return
         yield from rail_hex_reasons(game, unit, target)  # 25.0

@@ -33,6 +33,7 @@ from rules.company_scale.r08_5_4_status import DG_FIRE
 from rules.company_scale.r14_heroes import sees_in_the_dark
 from rules.company_scale.r18_reinforcements import protected_reasons, shelter_reasons
 from rules.company_scale.r25_rail_guns import arc_reasons
+from rules.company_scale.series import TANK_SMOKE
 from rules.company_scale.state import MAP, Battle, State, derived
 from rules.engine.command import Command, Plain, Reason
 from rules.engine.compiling import native_dataclass
@@ -184,6 +185,8 @@ def place_barrage(game: Battle, hex_id: int, size: str) -> None:
 
 def lays_smoke(game: Battle, units: tuple[str, ...]) -> bool:
     """Tell whether a German tank is among moving units (8.7.2)."""
+    if TANK_SMOKE not in game.scenario.charts.series.chapters:
+        return False
     return any(counter(game, u).side == "german" and counter(game, u).armor is Armor.TANK for u in units)
 
 

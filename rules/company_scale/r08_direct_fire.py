@@ -35,6 +35,7 @@ from rules.company_scale.r08_7_1_spotting import is_indirect
 from rules.company_scale.r14_heroes import at_hand
 from rules.company_scale.r18_reinforcements import shelter_reasons
 from rules.company_scale.r21_guns import dual_reasons, note_dual_fire
+from rules.company_scale.series import CONCENTRATION
 from rules.company_scale.state import MAP, Battle, State, derived
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, takes
@@ -273,8 +274,9 @@ def weapon_reasons(game: Battle, unit: str, weapon: str) -> list[Reason]:
 
 
 def is_american(game: Battle, unit: str) -> bool:
-    """Tell whether a unit belongs to an American division (8.3.6)."""
-    return game.scenario.divisions[counter(game, unit).division].is_american
+    """Tell whether a unit belongs to an American division, where these concentrate their fire (8.3.6)."""
+    is_in_force = CONCENTRATION in game.scenario.charts.series.chapters
+    return is_in_force and game.scenario.divisions[counter(game, unit).division].is_american
 
 
 def stays_concentrated(game: Battle, hex_id: int) -> bool:

@@ -22,17 +22,7 @@ from rules.company_scale.pieces import (
     weapons_in,
 )
 from rules.company_scale.r05_command import KAMPFGRUPPE, activates, chit_kind
-from rules.company_scale.r06_2_terrain import (
-    RIDGE_DEFENSE,
-    RIDGE_MARKER_DEFENSE,
-    RIDGE_MARKER_FIRE,
-    bars_weapons,
-    crossing,
-    is_ridge,
-    slope_modifier,
-    terrain_defense,
-    ways_of,
-)
+from rules.company_scale.r06_2_terrain import bars_weapons, crossing, is_ridge, slope_modifier, terrain_defense, ways_of
 from rules.company_scale.r08_3_modifiers import Modifier, modifiers_view
 from rules.company_scale.r08_5_4_status import MAX_TROOP_QUALITY, marker_quality, troop_quality
 from rules.company_scale.r14_heroes import MURPHY, boxed_helper
@@ -254,7 +244,7 @@ def _attack_hexsides(game: Battle, assault: Assault) -> Iterator[Modifier]:
     if climbs and all(climb > 0 for climb in climbs):
         yield Modifier("", "All assaulting downslope", SLOPE_ASSAULT, "6.2.2")
     if game.state.status(assault.hex).ridge and not _all_over_ridges(game, assault):
-        yield Modifier("", "Ridge assaulted from another side", RIDGE_MARKER_FIRE, "6.2.2")
+        yield Modifier("", "Ridge assaulted from another side", game.scenario.map.charts.ridge_marker_fire, "6.2.2")
 
 
 def _slope(game: Battle, origin: int, target: int) -> int:
@@ -270,9 +260,9 @@ def _defense_hexsides(game: Battle, assault: Assault) -> Iterator[Modifier]:
         value = max(slope_modifier(ground, origin, assault.hex)[0] for origin in assault.origins)
         yield Modifier("", "All assaulting across a steep slope", -value, "6.2.2")  # RULINGS 164
     if _all_over_ridges(game, assault):
-        yield Modifier("", "All assaulting across a ridge", -RIDGE_DEFENSE, "6.2.2")
+        yield Modifier("", "All assaulting across a ridge", -ground.charts.ridge_defense, "6.2.2")
         if game.state.status(assault.hex).ridge:
-            yield Modifier("", "Holds the ridge", -RIDGE_MARKER_DEFENSE, "6.2.2")
+            yield Modifier("", "Holds the ridge", -ground.charts.ridge_marker_defense, "6.2.2")
 
 
 def _all_over_ridges(game: Battle, assault: Assault) -> bool:

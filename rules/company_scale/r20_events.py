@@ -26,6 +26,22 @@ def event_of(game: Battle, die: int) -> Mapping[str, Any]:
     return table[die] if table else NO_EVENT
 
 
+GIFT: Final = "division"
+EFFECTS: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("american_officer", "german_officer", "out_of_contact", "desperation", "intelligence"), GIFT),
+    **dict.fromkeys(("allied_hero", "german_hero"), "hero"),
+    **{name: name for name in ("air_strike", EVACUATION, "supply_shortage")},
+}
+"""What each printed event does."""
+
+
+def effects_of(event: Mapping[str, Any]) -> tuple[tuple[str, Mapping[str, Any]], ...]:
+    """Return the effects of a row, each as its kind and what it says; a printed event has one, and no event none."""
+    if "effects" in event:
+        return tuple((effect["effect"], effect) for effect in event["effects"])
+    return ((EFFECTS[event["name"]], event),) if event["name"] in EFFECTS else ()
+
+
 AMERICAN: Final = frozenset({"american_officer", "out_of_contact"})
 """The events that choose among the American divisions, not all Allied ones (RULINGS 147)."""
 
@@ -52,9 +68,12 @@ def _announce(game: Battle) -> str | None:
     die = game.frame["result"]
     event = event_of(game, die)
     game.update(die=die, chosen="")
-    applies = _APPLIES.get(event["name"], _never)(game, event)
-    if applies and event["name"] != EVACUATION:  # RULINGS 148
+    effects = effects_of(event)
+    applies = any(_APPLIES[kind](game, effect) for kind, effect in effects)
+    if applies and all(kind != EVACUATION for kind, _ in effects):  # RULINGS 148
         clear_jam(game)  # 22.1
+    if "effects" in event:
+        game.update(effect=0)
     game.emit("RandomEvent", die=die, name=event["name"] if applies else "none")
     if not applies:
         return "20.over"
@@ -62,17 +81,28 @@ def _announce(game: Battle) -> str | None:
 
 
 def _happen(game: Battle) -> None:
-    event = event_of(game, game.frame["die"])
-    _HAPPENS[event["name"]](game, event)
+    kind, effect = _present(game)
+    if _APPLIES[kind](game, effect):
+        _HAPPENS[kind](game, effect)
 
 
-def _finish(game: Battle) -> None:
-    """Carry out an event that waited for a division to be chosen."""
+def _finish(game: Battle) -> str | None:
+    """Carry out an effect that waited for a division to be chosen, and go on with the next of the event."""
     division = game.frame["chosen"]
     if division:
-        event = event_of(game, game.frame["die"])
-        prefix = "" if game.scenario.divisions[division].side == event["of"] else "or_"
-        _change(game, division, {key: int(event.get(prefix + key, 0)) for key in _TRACKS})
+        _, effect = _present(game)
+        prefix = "" if game.scenario.divisions[division].side == effect["of"] else "or_"
+        _change(game, division, {key: int(effect.get(prefix + key, 0)) for key in _TRACKS})
+    after = game.frame.get("effect", 0) + 1
+    if after >= len(effects_of(event_of(game, game.frame["die"]))):
+        return None
+    game.update(effect=after, chosen="")
+    return "20.happen"
+
+
+def _present(game: Battle) -> tuple[str, Mapping[str, Any]]:
+    """Return the effect that is being carried out: what kind it is, and its row."""
+    return effects_of(event_of(game, game.frame["die"]))[game.frame.get("effect", 0)]
 
 
 _TRACKS: Final = ("dispatch", "commands", "troop_quality")
@@ -90,10 +120,6 @@ def _change(game: Battle, division: str, changes: Mapping[str, int]) -> None:
 # ---- which events apply ----
 
 
-def _never(game: Battle, event: Mapping[str, Any]) -> bool:
-    return False
-
-
 def _has_division(game: Battle, event: Mapping[str, Any]) -> bool:
     return bool(_choices(game, event))
 
@@ -102,7 +128,9 @@ def _choices(game: Battle, event: Mapping[str, Any]) -> tuple[str, ...]:
     where = ON_MAP if event.get("on_map") else IN_PLAY
     other = divisions_of(game, event["or_from"], where) if "or_from" in event else ()
     able = divisions_of(game, event["of"], where)
-    if event["name"] in AMERICAN and game.scenario.rules.get("american_divisions") != "allied":  # RULINGS 147
+    if "nation" in event:
+        able = tuple(name for name in able if game.scenario.divisions[name].nation == event["nation"])
+    if event.get("name") in AMERICAN and game.scenario.rules.get("american_divisions") != "allied":  # RULINGS 147
         able = tuple(name for name in able if game.scenario.divisions[name].is_american)
     return (*able, *other)
 
@@ -129,9 +157,10 @@ def _always(game: Battle, event: Mapping[str, Any]) -> bool:
 
 def _choose(game: Battle, event: Mapping[str, Any]) -> None:
     seat = str(event["chooser"])
-    if event["name"] == "german_officer" and game.scenario.rules.get("german_officer") == "german":
+    name = event_of(game, game.frame["die"])["name"]
+    if name == "german_officer" and game.scenario.rules.get("german_officer") == "german":
         seat = str(event["of"])  # RULINGS 146
-    ask_division(game, "event", seat, _choices(game, event), rule="20.0", about=event["name"])
+    ask_division(game, "event", seat, _choices(game, event), rule="20.0", about=name)
 
 
 def _air_strike(game: Battle, event: Mapping[str, Any]) -> None:
@@ -156,21 +185,18 @@ def _shortage(game: Battle, event: Mapping[str, Any]) -> None:
     game.emit("ChitsRemoved", side=side, chits=list(gone))
 
 
-_GIFTS: Final = ("american_officer", "german_officer", "out_of_contact", "desperation", "intelligence")
 _APPLIES: Final[Mapping[str, Callable[[Battle, Mapping[str, Any]], bool]]] = {
-    **dict.fromkeys(_GIFTS, _has_division),
+    GIFT: _has_division,
     "air_strike": _flying,
     EVACUATION: _has_city,
-    "allied_hero": _has_heroes,
-    "german_hero": _has_heroes,
+    "hero": _has_heroes,
     "supply_shortage": _always,
 }
 _HAPPENS: Final[Mapping[str, Callable[[Battle, Mapping[str, Any]], None]]] = {
-    **dict.fromkeys(_GIFTS, _choose),
+    GIFT: _choose,
     "air_strike": _air_strike,
     EVACUATION: _evacuation,
-    "allied_hero": _hero,
-    "german_hero": _hero,
+    "hero": _hero,
     "supply_shortage": _shortage,
 }
 

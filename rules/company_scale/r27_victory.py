@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Final
 
-from rules.company_scale.pieces import counter, day_of, enemy, side_of, turn_name
+from rules.company_scale.pieces import counter, day_of, enemy, hour_number, side_of
 from rules.company_scale.records.view import ScoreLine
-from rules.company_scale.scenario import SIDES, TURN_NAMES, Scenario, VictoryHex
+from rules.company_scale.scenario import SIDES, Scenario, VictoryHex
 from rules.company_scale.state import Battle
 from rules.engine.frames import Conclusion
 from rules.hexes.grid import hex_name
@@ -117,7 +117,7 @@ def check_hexes(game: Battle) -> None:
     """Score the victory hexes, all at once, at the end of a day on which the scenario counts them (27.2)."""
     state, scenario = game.state, game.scenario
     today = date_of(scenario, state.turn)
-    if turn_name(scenario, state.turn) != TURN_NAMES[-1] or today not in scenario.victory.checks:
+    if hour_number(scenario, state.turn) != len(scenario.hours) - 1 or today not in scenario.victory.checks:
         return
     for line in hex_lines(game):
         _add(game, line.side, line.points, HEXES)

@@ -95,7 +95,8 @@ MARKERS: Final = {"allied": "Bourbon", "german": "Cognac"}
 
 def markers_of(scenario: Scenario) -> tuple[str, ...]:
     """Return the sides that get a re-roll marker each day: both, if the scenario says so (28.0; RULINGS 150)."""
-    return SIDES if scenario.rules.get("bourbon_and_cognac") == "both" else ()
+    is_in_force = "28" in scenario.charts.series.chapters
+    return SIDES if is_in_force and scenario.rules.get("bourbon_and_cognac") == "both" else ()
 
 
 def renew(game: Battle) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from rules.company_scale.counters import Division
-from rules.company_scale.pieces import turn_name
+from rules.company_scale.pieces import hour_number
 from rules.company_scale.r06_1_stacking import tidy
 from rules.company_scale.r27_victory import date_of
-from rules.company_scale.scenario import TURN_NAMES, Scenario
+from rules.company_scale.scenario import Scenario
 from rules.company_scale.state import ELIMINATED, EXITED, OUT, Battle, DivisionStatus
 
 GONE: Final = (EXITED, ELIMINATED)
@@ -29,8 +29,8 @@ def has_ended(scenario: Scenario, division: Division, turn: int) -> bool:
     """Tell whether a division no longer exists in a turn."""
     assert division.ends is not None
     last, name = division.ends
-    now = date_of(scenario, turn), TURN_NAMES.index(turn_name(scenario, turn))
-    return now >= (last, TURN_NAMES.index(name))
+    hours = [hour.name for hour in scenario.charts.hours]
+    return (date_of(scenario, turn), hour_number(scenario, turn)) >= (last, hours.index(name))
 
 
 def _units(game: Battle, division: str) -> tuple[str, ...]:

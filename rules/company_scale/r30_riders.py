@@ -21,6 +21,7 @@ from rules.company_scale.r15_carrying import (
     stripe_reasons,
 )
 from rules.company_scale.r15_transport import ACTED, active_passengers, begin, halted_reasons, parting_reasons
+from rules.company_scale.series import RIDERS
 from rules.company_scale.state import MAP, Activity, Battle, State, derived
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, takes
@@ -60,6 +61,8 @@ class Mount(Action):
 
     def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones of the tanks that may act."""
+        if RIDERS not in game.scenario.charts.series.chapters:
+            return
         for tank in able_among(game, "tank", lambda printed: printed.armor is Armor.TANK):
             for unit in self._boarders(game, tank):
                 if not _has_got_off(game, unit):
@@ -73,6 +76,8 @@ class Mount(Action):
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why this unit cannot get on this tank now."""
         unit, tank = command.text("unit"), command.text("tank")
+        if RIDERS not in game.scenario.charts.series.chapters:
+            yield Reason("Nobody rides on tanks in this game.", "30.0")
         yield from action_reasons(game, tank, seat=game.frame["seat"])
         if not is_on_map(game, tank):
             return

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from rules.company_scale.battle_map import BattleMap, city_of
 from rules.company_scale.begin import Begin
 from rules.company_scale.counters import Counter, Division, Formation, HeroCounter, LeaderCounter, Stripe, WeaponCounter
+from rules.company_scale.series import Hour, Series, printed_hours, printed_series
 from rules.engine.caching import Immutable
 from rules.engine.compiling import native_dataclass
 from rules.engine.folders import scenarios_dir
@@ -62,7 +63,6 @@ def switches(data: Mapping[str, Data]) -> dict[str, object]:
 
 
 SIDES: Final = ("german", "allied")
-TURN_NAMES: Final = ("0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "night_1", "night_2")  # 2.0
 
 
 def other_side(side: str) -> str:
@@ -187,7 +187,10 @@ class AircraftValues:
 
 @native_dataclass(frozen=True, slots=True)
 class Charts:
-    """The charts as data: combat results, barrage, fortification, prepared assault, weather (house values)."""
+    """The charts as data: combat results, barrage, fortification, prepared assault, weather (house values).
+
+    `hours` are the turns of a day, `series` tells sides and chapters; those of the ground are with the map.
+    """
 
     combat_hex: Mapping[str, tuple[str, ...]]
     combat_hard: Mapping[str, tuple[str, ...]]
@@ -199,6 +202,8 @@ class Charts:
     traffic_jam: Mapping[str, Any] = field(default_factory=dict)
     evacuation: Mapping[str, Any] = field(default_factory=dict)
     air_support: Mapping[str, AircraftValues] = field(default_factory=dict)
+    hours: tuple[Hour, ...] = field(default_factory=printed_hours)
+    series: Series = field(default_factory=printed_series)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +211,9 @@ class Scenario(Immutable):
     """A scenario ready to play. `hash` is the content hash of its data; `rules` holds the named rule switches.
 
     `weapon_setup` gives the hex of a support weapon, 0 for the available box of its division (12.1).
+
+    `hours` are the turns of a day in the order in which they are played here, beginning with `first_turn`, which is
+    number `first_hour` of the day.
 
     `city` holds the hexes of the city a traffic jam fills, none if it is not on the map (22.1).
 
@@ -246,6 +254,8 @@ class Scenario(Immutable):
     reinforcements: tuple[Reinforcement, ...] = ()
     entries: Mapping[str, frozenset[int]] = field(default_factory=dict)
     begin: Begin | None = None
+    hours: tuple[Hour, ...] = field(init=False, repr=False, compare=False)
+    first_hour: int = field(init=False, repr=False, compare=False)
     roster: Roster = field(init=False, repr=False, compare=False)
     city: frozenset[int] = field(init=False, repr=False, compare=False)
     exit: int = field(init=False, repr=False, compare=False)  # the hex by which Germans leave, or 0 (22.3)
@@ -257,6 +267,11 @@ class Scenario(Immutable):
 
     def __post_init__(self) -> None:
         Immutable.__post_init__(self)
+        hours = self.charts.hours
+        names = [hour.name for hour in hours]
+        first = names.index(self.first_turn) if self.first_turn in names else 0  # of a draft with faults
+        object.__setattr__(self, "first_hour", first)
+        object.__setattr__(self, "hours", (*hours[first:], *hours[:first]))
         object.__setattr__(self, "map", _by_switches(self.map, self.rules))
         object.__setattr__(self, "roster", roster_of(self.units, self.reinforcements))
         object.__setattr__(self, "city", city_of(self.map, str(self.charts.traffic_jam.get("city", ""))))

@@ -10,7 +10,7 @@ from rules.company_scale.counters import MoveClass
 from rules.company_scale.derived_state import Foes, results_of_foes
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import foes_of
-from rules.company_scale.r06_2_terrain import ENTRY, OFF_ROAD, Crossing, passable, roads_of
+from rules.company_scale.r06_2_terrain import OFF_ROAD, Crossing, passable, roads_of
 from rules.company_scale.state import Battle, State, derived
 from rules.engine.caching import cached_in
 from rules.hexes.grid import HexSet, bits_of, neighbours
@@ -24,7 +24,7 @@ def can_step(game: Battle, move: MoveClass, a: int, b: int) -> bool:
 def _can_cross(ground: BattleMap, move: MoveClass, a: int, b: int) -> bool:
     side, to = ground.side(a, b), ground.hexes.get(b)
     if side is PLAIN:  # most are
-        return to is not None and ENTRY[to.terrain][move] is not None
+        return to is not None and ground.charts.entry[to.terrain][move] is not None
     ways = (*roads_of(side), OFF_ROAD)
     return any(next(passable(ground, move, Crossing(a, b, by, side)), None) is None for by in ways)
 

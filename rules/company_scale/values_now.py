@@ -9,7 +9,7 @@ from rules.company_scale.battle_map import Edge
 from rules.company_scale.counters import MoveClass
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter
-from rules.company_scale.r06_2_terrain import ENTRY, terrain_defense
+from rules.company_scale.r06_2_terrain import terrain_defense
 from rules.company_scale.r08_5_4_status import (
     DG_FIRE,
     DG_HALVES_FROM,
@@ -125,7 +125,8 @@ def hex_card(game: Battle, here: int) -> list[ValueRow]:
     """Return what the ground of a hex does: points to enter, defense, view, and its hexsides (6.2, 7.1)."""
     ground = ground_of(game)
     terrain = ground.hexes[here].terrain
-    cost = [f"{'closed' if points is None else points} {MOVERS[move]}" for move, points in ENTRY[terrain].items()]
+    entry = ground.charts.entry[terrain]
+    cost = [f"{'closed' if points is None else points} {MOVERS[move]}" for move, points in entry.items()]
     rows = [value_row("To enter", None, ", ".join(cost), [cause("off the road", "", "6.2.1")])]
     sides: dict[Edge, list[str]] = {}
     for direction, beside in enumerate(neighbours(here)):

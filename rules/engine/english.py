@@ -16,6 +16,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def an(noun: str) -> str:
+    """Return a noun with its indefinite article, by its first letter: a ridge, an orchard."""
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+
+
 def plural(noun: str) -> str:
     """Return the plural of a noun: hits, hexes, copies, dice, boxes with a number."""
     noun, *rest = noun.partition(" with ")

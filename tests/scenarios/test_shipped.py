@@ -113,4 +113,4 @@ def test_the_examples_in_the_readme_fit_the_schemas() -> None:
         document = Document(read_yaml(block)[0])
         kinds.append(kind_of(document))
         assert schema_problems(document, schema_of(kinds[-1])) == []
-    assert kinds == ["map", "forces", "scenario"]
+    assert kinds == ["map", "forces", "scenario", "charts"]

@@ -141,6 +141,8 @@ class CompanyScaleTable(BoardTable[BoardController]):
         self.stack.show_nothing()
         self.tools.begin()
         self.ground = self.contents.drawn = lay_ground(self.board, seat.scenario)
+        for part in (self.turn, self.strip):
+            part.play_by(seat.scenario.charts)
         self._pinned = ""
         unasked = chosen(self.services.settings, self.game.system_words, SIDES).values()
         self.services.tick("ask_rerolls", not any("reroll" in kinds for kinds in unasked))

@@ -11,10 +11,11 @@ from PySide6.QtGui import QImage, QPainter
 from app import theme
 from app.play.seat import SeatLike
 from app.services import TableServices
+from app.sides import Side
 from app.system import Ending, Papers, TableView
 from app.systems.base import BasePresentation
 from app.systems.company_scale.seen import as_view
-from app.systems.company_scale.sides import SIDES
+from app.systems.company_scale.sides import SIDES, sides_in
 from app.systems.company_scale.text.army import lead_words, victory_condition
 from app.systems.company_scale.words import WORDS
 from app.text.words import result_of
@@ -48,6 +49,11 @@ class CompanyScalePresentation(BasePresentation):
         from app.systems.company_scale.printing.papers import SYSTEM_PAPERS
 
         return SYSTEM_PAPERS
+
+    def sides(self, scenario: Any) -> Mapping[str, Side]:
+        """Return the sides, by the charts of a scenario if there is one."""
+        charts = getattr(scenario, "charts", None)
+        return SIDES if charts is None else sides_in(charts.series)
 
     def draw_die(self, painter: QPainter, box: QRectF, face: Any) -> None:
         """Draw a ten-sided die."""

@@ -46,10 +46,8 @@ class CompanyScaleWords(words.Words):
 
     def announce(self, events: Iterable[Event], names: Names) -> str:
         """Return the random event among events."""
-        names_of = [
-            die_rolls.RANDOM_EVENTS.get(e.name or "") for e in map(event_of, events) if isinstance(e, RandomEvent)
-        ]
-        return "; ".join(f"Random event: {name}" for name in names_of if name)
+        names_of = [die_rolls.event_name(e.name or "none") for e in map(event_of, events) if isinstance(e, RandomEvent)]
+        return "; ".join(f"Random event: {name}" for name in names_of if name != "none")
 
     def period(self, view: object) -> object:
         """Return the turn."""

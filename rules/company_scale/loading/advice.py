@@ -13,7 +13,7 @@ from typing import Final
 from rules.company_scale.battle_map import Road
 from rules.company_scale.counters import Counter, MoveClass
 from rules.company_scale.loading.files import located, referred
-from rules.company_scale.pieces import is_night_in
+from rules.company_scale.pieces import hour_of
 from rules.company_scale.r07_line_of_sight import line_of_sight, sight_limit
 from rules.company_scale.r15_carrying import may_carry
 from rules.company_scale.scenario import SIDES, Scenario, scenario_folder
@@ -117,7 +117,7 @@ def leaders(document: Document, scenario: Scenario) -> Iterator[Problem]:
 def columns_under_fire(document: Document, scenario: Scenario) -> Iterator[Problem]:
     """Yield units that are set up in column where an enemy sees them and can fire at them in the first turn (8.5.1)."""
     standing = [unit for unit in in_play(scenario) if unit.id in scenario.setup]
-    limit = sight_limit(scenario.weather, is_night_in(scenario.first_turn, 1))
+    limit = sight_limit(scenario.weather, hour_of(scenario, 1).night)
     for unit in standing:
         start = scenario.setup[unit.id]
         if start.deployed or unit.deployed is None:

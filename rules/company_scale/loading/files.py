@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final, TypeVar, cast
 
 from rules.company_scale.scenario import CHARTS, scenario_folder
+from rules.company_scale.series import printed_charts
 from rules.engine.bounded import inside
 from rules.files.checking import STRAYS, kind_in, strays, unknown_name
 from rules.files.documents import Document, Shelf
@@ -126,6 +127,8 @@ T = TypeVar("T")
 _NOT_HASHED: Final = frozenset(  # prose and drawing
     {"note", "playing_time", "art", "elevation", "names", "constraints", "bridges", "entries"}
 )
+_AS_PRINTED: Final = frozenset({"series", "terrain", "hexsides", "roads", "turn_track"})
+"""Charts that were once part of the rules: scenarios played by the printed ones keep the hash they had then."""
 _ELSEWHERE: Final = frozenset({"map", "forces", "charts", "rules_version"})
 """Fields of a scenario that its hash leaves out: hashed as documents of their own, or told by the record."""
 
@@ -161,9 +164,29 @@ class Bundle:
 def content_hash(bundle: Bundle) -> str:
     """Return a hash of all data that can matter to the rules, without prose and drawing data."""
     scenario = {key: value for key, value in bundle.scenario.mapping.items() if key not in _ELSEWHERE}
-    others = [bundle.map.mapping, *(part.mapping for part in bundle.forces), bundle.charts]
+    others = [bundle.map.mapping, *(part.mapping for part in bundle.forces), _differing(bundle.charts)]
     told = bundle.kept.once("told", tuple(others), lambda: ",".join(map(_told, others)))
     return blake2b(f"[{_told(scenario)},{told}]".encode("ascii"), digest_size=16).hexdigest()
+
+
+def _differing(charts: Mapping[str, Data]) -> Mapping[str, Data]:
+    """Return charts without those that do what the printed ones do, whatever they call it."""
+    found = {key: value for key, value in charts.items() if key not in _AS_PRINTED}
+    for key in charts.keys() & _AS_PRINTED:
+        does = _nameless(key, charts[key])
+        if does != _nameless(key, printed_charts()[key]):
+            found[key] = does
+    return found
+
+
+def _nameless(key: str, chart: Data) -> Data:
+    """Return what a chart does, without names and looks."""
+    if key == "turn_track":
+        return chart
+    if key == "series":
+        nations = {side: sorted(chart[side]["nations"]) for side in ("german", "allied")}
+        return {"chapters": sorted(chart["chapters"]), **nations}
+    return {name: {field: value for field, value in row.items() if field != "name"} for name, row in chart.items()}
 
 
 def _told(part: Mapping[str, Data]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from rules.company_scale.counters import (
+    AMERICAN,
     CHITS,
     UNLIMITED,
     Armor,
@@ -27,6 +28,7 @@ from rules.company_scale.loading.forces_checks import entries
 from rules.company_scale.pieces import HERO_MARKER
 from rules.company_scale.r26_attachments import MOST
 from rules.company_scale.scenario import AircraftValues, BarrageValues, Charts, CoverValues, WeatherTable
+from rules.company_scale.series import hours_of, series_of
 from rules.files.checking import unknown_name
 from rules.files.documents import Document
 from rules.files.problems import Data, Problem
@@ -99,10 +101,15 @@ def _division(data: Raw, charts: Raw, starts: Raw) -> Division:
         paid_by=tuple(data.get("paid_by", ())),
         ends=(data["ends"]["date"], data["ends"]["turn"]) if "ends" in data else None,
         joins=data.get("ends", {}).get("joins", ""),
-        nation=data.get("nation", ""),
+        nation=data.get("nation") or _first_nation(charts["series"][data["side"]]["nations"]),
         short=data.get("short", ""),
         edge=data.get("edge", EDGES[data["side"]]),
     )
+
+
+def _first_nation(nations: Raw) -> str:
+    """Return the nation of divisions that name none; "" stands for it in the printed game."""
+    return "" if AMERICAN in nations else next(iter(nations))
 
 
 def build_formations(forces: Sequence[Document], parents: Mapping[str, str]) -> dict[str, Formation]:
@@ -151,7 +158,9 @@ def build_transports(forces: Sequence[Document], charts: Raw, owners: Owners) ->
 
 
 def _of_unit_types(forces: Sequence[Document], key: str, charts: Raw, owners: Owners) -> dict[str, Counter]:
-    types = charts["unit_types"]
+    types: Raw = charts["unit_types"]
+    if "21" not in charts["series"]["chapters"]:
+        types = {name: {**kind, "dual_purpose": False, "abandons_guns": False} for name, kind in types.items()}
     raw = (entry.data for entry in entries(forces, key))
     return {data["id"]: _unit(data, types[data["type"]], owners) for data in raw}
 
@@ -258,7 +267,7 @@ def build_heroes(forces: Sequence[Document], charts: Raw, owners: Owners) -> dic
         data["id"]: HeroCounter(
             id=data["id"],
             name=data.get("name", data["id"]),
-            type=data["type"],
+            type=types[data["type"]].get("power", data["type"]),
             fire=types[data["type"]].get("fire", 0),
             troop_quality=types[data["type"]].get("troop_quality", 0),
             leaves_on=types[data["type"]].get("leaves_on", -1),
@@ -287,6 +296,7 @@ def build_hero_markers(charts: Raw) -> dict[str, LeaderCounter]:
 def build_charts(charts: Raw) -> Charts:
     """Return the charts the rules read."""
     results, weather = charts["combat_results"], charts["weather"]
+    city: Raw = charts if "22" in charts["series"]["chapters"] else {}
     return Charts(
         combat_hex={row: tuple(cells) for row, cells in results["hex"].items()},
         combat_hard={row: tuple(cells) for row, cells in results["hard_target"].items()},
@@ -295,9 +305,11 @@ def build_charts(charts: Raw) -> Charts:
         prepared_assault=_cover(charts["prepared_assault"]),
         weather=WeatherTable(weather["rain"][0], weather["after_rain_modifier"]),
         events=tuple(charts.get("random_events", ())),
-        traffic_jam=charts.get("traffic_jam", {}),
-        evacuation=charts.get("evacuation", {}),
+        traffic_jam=city.get("traffic_jam", {}),
+        evacuation=city.get("evacuation", {}),
         air_support={side: AircraftValues(**row) for side, row in charts.get("air_support", {}).items()},
+        hours=hours_of(charts),
+        series=series_of(charts),
     )
 
 

@@ -47,6 +47,8 @@ def forces_problems(forces: Sequence[Document], charts: Mapping[str, Data]) -> l
         *_stripe_problems(forces),
         *_german_only(forces),
         *_unsuitable(forces, charts),
+        *_unknown_of_series(forces, charts),
+        *_not_in_force(forces, charts),
     ]
     formations, divisions = ({entry.data["id"]: None for entry in entries(forces, key)} for key in OWNERS)
     for key, chart in COUNTERS.items():
@@ -86,6 +88,50 @@ def _unknown_divisions(forces: Sequence[Document]) -> Iterator[Problem]:
     for entry in entries(forces, "formations"):
         if entry.data["division"] not in divisions:
             yield unknown_name(entry, ("division",), "division", entry.data["division"], divisions)
+
+
+def _unknown_of_series(forces: Sequence[Document], charts: Mapping[str, Data]) -> Iterator[Problem]:
+    """Yield divisions of a nation that their side has not, or that end in a turn that no day has (2.0, 29)."""
+    hours = {hour["name"]: None for hour in charts.get("turn_track", ())}
+    for entry in entries(forces, "divisions"):
+        data, nations = entry.data, charts.get("series", {}).get(entry.data["side"], {}).get("nations", {})
+        if "nation" in data and data["nation"] not in nations:
+            yield unknown_name(entry, ("nation",), "nation of this side", data["nation"], nations)
+        if "ends" in data and data["ends"]["turn"] not in hours:
+            yield unknown_name(entry, ("ends", "turn"), "turn of the day", data["ends"]["turn"], hours)
+
+
+_CHAPTERS: Final = {
+    "marker": ("22", "evacuation markers"),
+    "ambush": ("23", "ambush units"),
+    "rail_only": ("25", "rail guns"),
+}
+"""The chapters that types of unit belong to, by the flag of the type."""
+
+
+def _not_in_force(forces: Sequence[Document], charts: Mapping[str, Data]) -> Iterator[Problem]:
+    """Yield what belongs to a chapter that is not in force in this game of the series."""
+    chapters, types = charts.get("series", {}).get("chapters"), charts.get("unit_types", {})
+    if chapters is None:
+        return
+
+    def missing(entry: Document, key: str, chapter: str, what: str) -> Problem:
+        text = f'There are no {what} in this game; add "{chapter}" to the chapters of its series, or leave this out.'
+        return entry.problem((key,), text)
+
+    for entry in entries(forces, "divisions"):
+        if "kampfgruppe" in entry.data.get("chits", ()) and "24" not in chapters:
+            yield missing(entry, "chits", "24", "Kampfgruppen")
+        if "ends" in entry.data and "29" not in chapters:
+            yield missing(entry, "ends", "29", "divisions that are disbanded")
+    for entry in entries(forces, "formations"):
+        if entry.data.get("attachable") and "26" not in chapters:
+            yield missing(entry, "attachable", "26", "formations to attach")
+    for key in ("units", "transports"):
+        for entry in entries(forces, key):
+            for flag, (chapter, what) in _CHAPTERS.items():
+                if types.get(entry.data["type"], {}).get(flag) and chapter not in chapters:
+                    yield missing(entry, "type", chapter, what)
 
 
 def _stripe_problems(forces: Sequence[Document]) -> Iterator[Problem]:
@@ -174,6 +220,11 @@ TABLES: Final[Mapping[str, str]] = {
     "unit_types": "the printed values of units",
     "support_weapon_types": "the printed values of support weapons",
     "leader_types": "the printed values of leaders",
+    "series": "the sides",
+    "turn_track": "the turns of a day",
+    "terrain": "the values of terrain",
+    "hexsides": "the values of hexsides",
+    "roads": "the costs of roads",
 }
 _ROWS: Final[Mapping[tuple[str, ...], tuple[str, ...]]] = {
     ("combat_results",): ("hex", "hard_target"),

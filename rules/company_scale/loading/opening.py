@@ -16,6 +16,7 @@ from rules.company_scale.loading.forces import attached_problems
 from rules.company_scale.loading.forces_checks import COUNTERS, LISTS, TABLES, chart_problems, forces_problems
 from rules.company_scale.loading.map_checks import doubtful_parts, map_problems
 from rules.company_scale.loading.scenario_checks import names_in, scenario_problems
+from rules.company_scale.loading.series_checks import series_problems
 from rules.files.checking import Remains
 from rules.files.documents import Document, laid_over, passes
 from rules.files.problems import Data, Problem, Route, ScenarioError
@@ -226,6 +227,8 @@ class _Found:
             return house.mapping
         charts = house.mapping if own is house else laid_over(house.mapping, rest.left.mapping)
         self.problems += chart_problems(charts, own)
+        if own is not house and TABLES.keys() <= charts.keys():
+            self.problems += series_problems(charts, rest.left)
         tables = {name: table for name, table in own.mapping.items() if problems and isinstance(table, Mapping)}
         self.kinds = {kind for name, table in tables.items() for kind in table if kind not in charts.get(name, {})}
         return charts

@@ -13,6 +13,11 @@ from rules.files.problems import Data
 
 Raw: TypeAlias = Mapping[str, Data]
 CHARTS: Final = (
+    "series",
+    "terrain",
+    "hexsides",
+    "roads",
+    "turn_track",
     "combat_results",
     "unit_types",
     "support_weapon_types",

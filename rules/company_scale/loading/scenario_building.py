@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 
 from rules.company_scale.battle_map import BattleMap, DrawnCourse, Edge, Hexside, Label, MapArt, MapHex, Road
 from rules.company_scale.counters import Counter, Division, Formation, HeroCounter, LeaderCounter, WeaponCounter
+from rules.company_scale.ground_charts import ground_charts
 from rules.company_scale.loading.beginning import build_begin, named_in, shelters
 from rules.company_scale.loading.files import Bundle, content_hash
 from rules.company_scale.loading.forces import (
@@ -324,13 +325,16 @@ class _Keeper:
 
 
 def _ground(bundle: Bundle) -> BattleMap:
-    area = bundle.scenario.mapping.get("area")
+    area, tables = (
+        bundle.scenario.mapping.get("area"),
+        [bundle.charts[name] for name in ("terrain", "hexsides", "roads")],
+    )
 
     def build() -> BattleMap:
-        ground = build_map(bundle.map.mapping, bundle.map.key)
+        ground = replace(build_map(bundle.map.mapping, bundle.map.key), charts=ground_charts(bundle.charts))
         return cut(ground, tuple(area["columns"]), tuple(area["rows"])) if area else ground
 
-    return bundle.kept.once("map", (bundle.map.mapping, area), build)
+    return bundle.kept.once("map", (bundle.map.mapping, area, tables), build)
 
 
 def _reinforcements(data: Mapping[str, Data]) -> tuple[Reinforcement, ...]:

@@ -111,7 +111,7 @@ def scenario_problems(
     for name, division in parents(scenario.mapping, forces).items():  # 26
         known.formations[name] = {**known.formations[name], "division": division}
     problems = [
-        *_date_problems(scenario),
+        *_date_problems(scenario, charts),
         *_area_problems(scenario),
         *_division_problems(scenario, known),
         *_setup_problems(scenario, known),
@@ -127,12 +127,15 @@ def scenario_problems(
     return located(problems, scenario)
 
 
-def _date_problems(scenario: Document) -> Iterator[Problem]:
+def _date_problems(scenario: Document, charts: Mapping[str, Data]) -> Iterator[Problem]:
     text = scenario.mapping.get("date", "1944-08-21")
     try:
         date.fromisoformat(text)
     except ValueError:
         yield scenario.problem(("date",), f'"{text}" is not a day of the calendar; write it as 1944-08-22.')
+    hours = {hour["name"]: None for hour in charts["turn_track"]}
+    if scenario.mapping["first_turn"] not in hours:
+        yield unknown_name(scenario, ("first_turn",), "turn of the day", scenario.mapping["first_turn"], hours)
 
 
 def _area_problems(scenario: Document) -> Iterator[Problem]:

@@ -14,7 +14,7 @@ from rules.hexes.grid import hex_id, hex_name, hexside
 EDGES: Final = ("river", "stream", "slope", "steep_slope", "ridge", "gray")
 _AREAS: Final = {"woods": "w", "vineyard": "v", "marsh": "m"}
 _PLACES: Final = {"city": "C", "town": "T", "village": "V"}
-_STEEP: Final = 85  # height difference in metres; the levels must differ too
+_STEEP: Final = 85  # height difference in metres between hexes of 500 m; the levels must differ too
 
 
 class Maker:
@@ -23,9 +23,11 @@ class Maker:
     def __init__(self, source: Mapping[str, Data]) -> None:
         """Take a source that fits its schema; nothing is worked out yet."""
         self.source = source
-        self.projection = Projection.of(source["projection"])
+        plane = source["projection"]
+        self.projection = plane if isinstance(plane, Projection) else Projection.of(plane)
         (west, east), (north, south) = source["columns"], source["rows"]
         self.columns, self.rows = range(west, east + 1), range(north, south + 1)
+        self.steep = _STEEP * source.get("hex_size_m", 500) / 500
         self.hexes = [c * 100 + r for r in self.rows for c in self.columns]
         self.corrections: Mapping[str, Data] = source.get("corrections", {})
         self.water = {hex_id(name) for name in source.get("water", ())}
@@ -42,7 +44,7 @@ class Maker:
             "format": "chitpull-map/1",
             "id": self.source["id"],
             "title": self.source["title"],
-            "hex_size_m": 500,
+            "hex_size_m": self.source.get("hex_size_m", 500),
             "columns": list(self.source["columns"]),
             "rows": list(self.source["rows"]),
             "terrain": {r: "".join(self.terrain[c * 100 + r] for c in self.columns) for r in self.rows},
@@ -53,7 +55,7 @@ class Maker:
             "bridges": list(self._bridges(roads)),
             "names": list(self._names()),
             "entries": [dict(entry) for entry in self.source.get("entries") or ()],
-            "art": {"rivers": list(self._courses("rivers")), "roads": list(self._courses("roads"))},
+            "art": {key: courses for key in ("rivers", "roads") if (courses := list(self._courses(key)))},
         }
 
     def _numbers(self, key: str) -> dict[int, int]:
@@ -100,7 +102,7 @@ class Maker:
         plain = set(net.side.values()).difference(*sides.values())
         for a, b in plain:
             if a in self.levels and b in self.levels and self.levels[a] != self.levels[b]:
-                steep = abs(self.metres[a] - self.metres[b]) >= _STEEP
+                steep = abs(self.metres[a] - self.metres[b]) >= self.steep
                 sides["steep_slope" if steep else "slope"].add((a, b))
         self._correct(sides, ("slope", "steep_slope"))
         return sides

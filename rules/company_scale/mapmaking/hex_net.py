@@ -119,7 +119,7 @@ def chain(
     `via` are hexes it must touch on its way; `can_go` says whether a road may lead from one hex to the next.
     """
     course = LineString([(x * _ACROSS, y * _DOWN) for x, y in line])
-    touched = [h for h in map(hex_at, _samples(line)) if h in on_map]
+    touched = [h for h in map(hex_at, samples(line)) if h in on_map]
     hexes = touched[:1]
     for a, b in pairwise([touched[0], *via, touched[-1]]):
         for h in _near_way(a, b, course, can_go):
@@ -130,7 +130,8 @@ def chain(
     return hexes
 
 
-def _samples(line: Sequence[MapPoint]) -> Iterator[MapPoint]:
+def samples(line: Sequence[MapPoint]) -> Iterator[MapPoint]:
+    """Yield places along a line, so close that no hex it runs through is passed over but at a corner."""
     for (ax, ay), (bx, by) in pairwise(line):
         count = max(1, math.ceil(math.hypot(bx - ax, by - ay) / _STEP))
         for i in range(count):
@@ -219,9 +220,9 @@ class Net:
         return [self.side[frozenset(pair)] for pair in pairwise(way)]
 
 
-def inside(hexes: Iterable[int], outline: Sequence[MapPoint]) -> list[int]:
-    """Return the hexes whose centres lie inside an outline, or near enough to count."""
-    area = Polygon([(x * _ACROSS, y * _DOWN) for x, y in outline]).buffer(_RIM)
+def inside(hexes: Iterable[int], outline: Sequence[MapPoint], rim: float = _RIM) -> list[int]:
+    """Return the hexes whose centres lie inside an outline, or no farther outside than `rim`, in sides of a hex."""
+    area = Polygon([(x * _ACROSS, y * _DOWN) for x, y in outline]).buffer(rim)
     tried = list(hexes)
     within = shapely.contains_xy(area, [(x * _ACROSS, y * _DOWN) for x, y in map(hex_place, tried)])
     return [h for h, is_in in zip(tried, within.tolist(), strict=True) if is_in]

@@ -7,11 +7,10 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from rules.company_scale.battle_map import BattleMap, Edge, results_of
+from rules.company_scale.ground_charts import CRESTS
 from rules.company_scale.sight.rules import (
     BESIDE,
     BETWEEN,
-    COVER,
-    CRESTS,
     END,
     END_SIDE,
     FIRST_LOWER,
@@ -40,7 +39,6 @@ Obstacles = Collection[int]  # hexes with a barrage or on-fire marker; a mapping
 NOTHING: Final[frozenset[int]] = frozenset()
 _MARKER_RULES: Final = {"barrage": "8.7.2", "fire": "8.8.1"}
 _FEATURES: Final = (*CRESTS, Edge.RIVER, Edge.STREAM, Edge.GRAY)  # what matters most to sight comes first
-_COVER_WORDS: Final = frozenset(map(str, COVER))
 _LAST: Final = 4  # the order of what does not block
 _KEPT_NOTES: Final = 1 << 13  # of one map and two levels: those of every line for some thousand hexes about
 
@@ -173,7 +171,7 @@ class _Notes:
         """Judge a hex whose interior the line passes."""
         map_hex = self.ground.hexes.get(h)
         what, level = (str(map_hex.terrain), map_hex.level) if map_hex else ("off the map", WATER_LEVEL)
-        cover = what in _COVER_WORDS
+        cover = map_hex is not None and map_hex.terrain in self.ground.charts.cover
         if h in self.obstacles:
             what = self._marker(h)
             verdict = _END if where == END else _MARKED[what]
@@ -185,7 +183,7 @@ class _Notes:
 
     def _side_note(self, first: int, second: int, where: int) -> Contribution | None:
         """Judge a hexside that the line crosses, if it carries a feature."""
-        what, is_crest = _feature(self.ground.side(first, second).edges)
+        what, is_crest = _feature(self.ground.side(first, second).edges, self.ground.charts.crests)
         if not what:
             return None
         level = max(level_of(self.ground, first), level_of(self.ground, second))
@@ -197,7 +195,7 @@ class _Notes:
         around = BESIDE if where == SPINE_BESIDE else BETWEEN
         one, other = self._hex_note(first, around), self._hex_note(second, around)
         level = min(one.level, other.level)
-        feature, is_crest = _feature(self.ground.side(first, second).edges)
+        feature, is_crest = _feature(self.ground.side(first, second).edges, self.ground.charts.crests)
         if is_crest and not (first in self.obstacles and second in self.obstacles):
             return Contribution("spine", first, second, feature, level, *_ALONG)
         verdict = _spine_verdict(one, other)
@@ -260,7 +258,7 @@ def _told(side: Contribution) -> str:
 
 
 @cache
-def _feature(edges: frozenset[Edge]) -> tuple[str, bool]:
-    """Return the word for what matters most to sight on a hexside, or '', and whether it can block."""
-    edge = next((edge for edge in _FEATURES if edge in edges), None)
-    return (edge.value.replace("_", " "), edge in CRESTS) if edge else ("", False)
+def _feature(edges: frozenset[Edge], crests: tuple[Edge, ...]) -> tuple[str, bool]:
+    """Return the word for what matters most to sight on a hexside, or '', and whether it can block as `crests` do."""
+    edge = next((edge for edge in (*crests, *_FEATURES) if edge in edges), None)
+    return (edge.value.replace("_", " "), edge in crests) if edge else ("", False)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from rules.company_scale.battle_map import BattleMap, Edge, Terrain
+from rules.company_scale.battle_map import BattleMap
 from rules.hexes.grid import neighbours
 from rules.hexes.lines import ORIGINS, REACH, Crossing, line, lines_from
 
@@ -18,8 +18,6 @@ from rules.hexes.lines import ORIGINS, REACH, Crossing, line, lines_from
 Levels = Any  # int, or an array of small ints
 Truth = Any  # bool, or an array of bools
 
-COVER: Final = frozenset({Terrain.WOODS, Terrain.VINEYARD, Terrain.VILLAGE, Terrain.TOWN, Terrain.CITY})  # 6.2.1
-CRESTS: Final = (Edge.RIDGE, Edge.STEEP_SLOPE, Edge.SLOPE)  # hexside blocking terrain (7.1.2 c)
 WATER_LEVEL: Final = 1  # a hex without a dot is water or off the map: it is low and hides nothing
 
 

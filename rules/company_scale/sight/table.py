@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.sight.rules import (
-    COVER,
-    CRESTS,
     WATER_LEVEL,
     is_as_high,
     is_blind_spot,
@@ -92,11 +90,12 @@ class SightTable:
         self._cover = np.zeros(shape, np.bool_)
         self._on_map = np.zeros(shape, np.bool_)
         self._crest = np.zeros((3, *shape), np.bool_)  # at the northern three hexsides of each hex
+        cover, crests = self.ground.charts.cover, self.ground.charts.crests
         for h, map_hex in self.ground.hexes.items():
             at = self._at(h)
-            self._level[at], self._cover[at], self._on_map[at] = map_hex.level, map_hex.terrain in COVER, True
+            self._level[at], self._cover[at], self._on_map[at] = map_hex.level, map_hex.terrain in cover, True
         for (a, b), side in self.ground.sides.items():
-            if not side.edges.isdisjoint(CRESTS):
+            if not side.edges.isdisjoint(crests):
                 north, which = _northern_side(a, b)
                 self._crest[(which, *self._at(north))] = True
         self._seen = np.zeros((self._columns, self._rows, len(self._deltas[0])), np.bool_)

@@ -11,7 +11,7 @@ import pytest
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r05_command import on_track, set_division
 from rules.company_scale.records.view import DivisionView
-from rules.company_scale.scenario import TURN_NAMES, DivisionStart
+from rules.company_scale.scenario import DivisionStart
 from rules.company_scale.setting_up import start
 from rules.company_scale.state import FORTIFICATIONS, DivisionStatus
 from rules.engine.command import cmd
@@ -201,6 +201,9 @@ def test_a_game_day_has_ten_turns_and_ends_with_the_second_night_turn() -> None:
     assert days == ["TurnBegan"] * 10 + ["DayBegan", "TurnBegan"]
     turn = table.session.view(None).turn
     assert (turn.name, turn.date, turn.night) == ("0700", "1944-08-23", False)
+
+
+TURN_NAMES = ("0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "night_1", "night_2")
 
 
 @pytest.mark.clause("CSS-2.0-27", "CSS-2.0-28")

@@ -15,21 +15,20 @@ from app.panels.layouts import clear, scrolling
 from app.panels.strip import Stake, Strip
 from app.panels.widgets import Heading, Label, MutedText
 from app.sides import Side
-from app.systems.company_scale import sides
 from app.systems.company_scale.seen import NOTHING
-from app.systems.company_scale.sides import SIDES
+from app.systems.company_scale.sides import SIDES, sides_in
 from app.systems.company_scale.text import army
 from app.systems.company_scale.text import names as wording
-from app.text.names import NOUNS, humanize, long_date
+from app.text.names import humanize, long_date
 from app.text.parts import compose, hexref, join, to_html, words
 from app.theme import faces
 from rules.company_scale.records.view import TurnView, VictoryHexView, VictoryView, View
+from rules.company_scale.scenario import Charts
+from rules.company_scale.series import Hour, printed_hours
 
 # --- The turn track with weather and phase, and the state of victory -----------------------------------------------
 
-NAMES = ("0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "night_1", "night_2")
-
-
+NOBODY = Side("Nobody", "nobody")
 FEW = 6
 """More victory hexes than this stand in two columns."""
 
@@ -43,10 +42,11 @@ def _column(*parts: QWidget) -> QVBoxLayout:
     return column
 
 
-def turn_names(turn: TurnView) -> list[str]:
-    """Return the name of each turn of a scenario, counted from the present one."""
-    start = NAMES.index(turn.name) - (turn.index - 1) if turn.name in NAMES else 0
-    return [NAMES[(start + i) % len(NAMES)] for i in range(turn.of)]
+def turns_of(turn: TurnView, hours: Sequence[Hour]) -> list[Hour]:
+    """Return each turn of a scenario with these turns of a day, counted from the present one."""
+    names = [hour.name for hour in hours]
+    start = names.index(turn.name) - (turn.index - 1) if turn.name in names else 0
+    return [hours[(start + i) % len(hours)] for i in range(turn.of)]
 
 
 class TurnTrack(Drawn):
@@ -59,7 +59,7 @@ class TurnTrack(Drawn):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Turn track", parent)
-        self._turn = NOTHING.turn
+        self._turn, self.hours = NOTHING.turn, printed_hours()
 
     def show_turn(self, turn: TurnView) -> None:
         """Show a turn of the view."""
@@ -69,7 +69,7 @@ class TurnTrack(Drawn):
 
     def names(self) -> list[str]:
         """Return the name of each turn of the scenario, counted from the present one."""
-        return turn_names(self._turn)
+        return [hour.name for hour in turns_of(self._turn, self.hours)]
 
     def shown(self) -> range:
         """Return the turns that have a box, counted from 0: whole rows, from the one before the present row."""
@@ -85,21 +85,22 @@ class TurnTrack(Drawn):
     def paint(self, painter: QPainter) -> None:
         """Draw the boxes."""
         now = theme.current()
-        names = self.names()
-        columns = min(self.COLUMNS, max(1, len(names)))
+        turns = turns_of(self._turn, self.hours)
+        columns = min(self.COLUMNS, max(1, len(turns)))
         width = min(52.0, self.across / columns)
         current = self._turn.index
         for i in self.shown():
-            name, place = names[i], i - self.shown().start
+            name, place = turns[i].name, i - self.shown().start
             row, column = divmod(place, columns)
             box = QRectF(column * width, row * (self.BOX + 4), width, self.BOX).adjusted(1, 1, -3, -1)
-            here, past, night = i + 1 == current, i + 1 < current, name.startswith("night")
+            here, past, night = i + 1 == current, i + 1 < current, turns[i].night
             painter.setPen(QPen(QColor(now.accent if here else now.line), 2 if here else 1))
             painter.setBrush(QColor("#2c3347" if night else now.accent_soft if here else now.raised))
             painter.drawRoundedRect(box, 4, 4)
             painter.setFont(self.sized(11, bold=here))
             painter.setPen(QColor("#e8e4d8" if night else now.text if here or not past else now.muted))
             words_ = name.replace("night_", "Night " if width >= 48 else "N ")
+            words_ = painter.fontMetrics().elidedText(words_, Qt.TextElideMode.ElideRight, round(box.width()) - 2)
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words_)
             if past:
                 self._tick(painter, box)
@@ -123,7 +124,7 @@ class TurnPanel(QWidget):
         self.track = TurnTrack()
         self.score = Label()
         self.score.linkActivated.connect(self._link)
-        self.points = VictoryTrack()
+        self.points, self.sides = VictoryTrack(), SIDES
         self.condition = MutedText()
         self.lines = QWidget()
         self.lines.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -146,6 +147,11 @@ class TurnPanel(QWidget):
         self._row.activate()
         return QSize(900, self._row.totalHeightForWidth(max(400, self.width())) + 4)
 
+    def play_by(self, charts: Charts) -> None:
+        """Show the turns of a day and the sides as the charts of a game have them."""
+        self.track.hours, self.sides = charts.hours, sides_in(charts.series)
+        self.points.sides, self._goals = self.sides, []
+
     def show_view(self, view: View) -> None:
         """Show turn and victory of a view."""
         turn, victory = view.turn, view.victory
@@ -160,14 +166,16 @@ class TurnPanel(QWidget):
         points = victory.points
         big = '<span style="font-size:{}px; font-weight:700; color:{}">{}</span> {}'
         scores = [
-            compose(big, faces.size("figure"), sides.colour(side), points.get(side, 0), wording.side(side))
-            for side in ("german", "allied")
+            compose(big, faces.size("figure"), side.colour, points.get(name, 0), side.name)
+            for name, side in self.sides.items()
         ]
         self.score.setText(join("&nbsp;&nbsp;&nbsp;", scores))
-        lines = [f"{wording.side(x.side)} {x.points}: {x.text}" for x in victory.lines]
+        lines = [f"{self.sides[x.side].name} {x.points}: {x.text}" for x in victory.lines]
         self.won.setText("\n".join(lines) or "Nobody has scored yet.")
         self.points.show_points(points, victory.track)
-        self.condition.setText(army.victory_condition(victory.german_margin))
+        self.condition.setText(
+            army.victory_condition(victory.german_margin, *(side.noun for side in self.sides.values()))
+        )
         self.condition.setVisible(bool(self.condition.text()))
         self._show_goals(victory.hexes)
 
@@ -194,11 +202,11 @@ class TurnPanel(QWidget):
         where.setMinimumHeight(where.fontMetrics().height())
         where.setWordWrap(True)
         points = goal.points
-        holder = NOUNS.get(held, held or "nobody")
-        worth = ", ".join(f"{n} for {NOUNS.get(s, s)}" for s, n in points.items())
+        holder = self.sides.get(held, NOBODY).noun
+        worth = ", ".join(f"{n} for {self.sides[s].noun}" for s, n in points.items())
         value = Label("/".join(dict.fromkeys(str(n) for n in points.values())))
         held_by = Label(holder.removeprefix("the ").capitalize())
-        held_by.setStyleSheet(f"color: {sides.colour(held)};")
+        held_by.setStyleSheet(f"color: {self.sides.get(held, NOBODY).colour};")
         for part in (where, value, held_by):
             part.setToolTip(f"Held by {holder}; victory points: {worth}")
         where.setAccessibleName(f"{goal.name} {goal.hex}, held by {holder}, {worth}")
@@ -213,8 +221,6 @@ class TurnPanel(QWidget):
 
 # --- The victory points track from 0 to its end, with a token for each side ----------------------------------------
 
-TOKENS = (("german", "G"), ("allied", "A"))
-
 
 class VictoryTrack(Drawn):
     """A ruler with the German token above the line and the Allied below it, each with its letter."""
@@ -223,15 +229,15 @@ class VictoryTrack(Drawn):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Victory points track", parent)
-        self.last, self.points = 0, dict.fromkeys(SIDES, 0)
+        self.last, self.points, self.sides = 0, dict.fromkeys(SIDES, 0), SIDES
         self.hide()
 
     def show_points(self, points: Mapping[str, int], last: int | None) -> None:
         """Show the points of both sides; without a last number there is no track."""
         self.last = int(last or 0)
-        self.points = {side: int(points.get(side, 0)) for side, _ in TOKENS}
+        self.points = {side: int(points.get(side, 0)) for side in SIDES}
         self.setVisible(bool(self.last))
-        said = ", ".join(f"{wording.side(side)} {self.points[side]}" for side, _ in TOKENS)
+        said = ", ".join(f"{side.name} {self.points[name]}" for name, side in self.sides.items())
         tip = f"{said}. The track ends at {self.last}; {self.last} to 0 wins at once."
         self.told(f"{said} of {self.last}", tip)
 
@@ -253,18 +259,18 @@ class VictoryTrack(Drawn):
             if number % 5 == 0:
                 painter.setPen(QColor(now.muted))
                 painter.drawText(QRectF(x - 12, middle + 5, 24, 14), Qt.AlignmentFlag.AlignCenter, str(number))
-        for side, letter in TOKENS:
-            self._token(painter, side, letter, above=side == "german")
+        for side in self.sides:
+            self._token(painter, side, above=side == "german")
 
-    def _token(self, painter: QPainter, side: str, letter: str, above: bool) -> None:
+    def _token(self, painter: QPainter, side: str, above: bool) -> None:
         now, x, middle = theme.current(), self.spot(self.points[side]), self.tall / 2
         away = -1 if above else 1
         tip = QPointF(x, middle + 4 * away)
         painter.setPen(QPen(QColor(now.base), 1))
-        painter.setBrush(QColor(sides.colour(side)))
+        painter.setBrush(QColor(self.sides[side].colour))
         base = middle + 9 * away
         painter.drawPolygon([tip, QPointF(x - 5, base), QPointF(x + 5, base)])
-        words = f"{letter} {self.points[side]}"
+        words = f"{self.sides[side].name[:1]} {self.points[side]}"
         painter.setFont(self.sized(11, bold=True))
         wide = painter.fontMetrics().horizontalAdvance(words) + 8
         left = max(0.0, min(self.across - wide, x - wide / 2))
@@ -276,8 +282,6 @@ class VictoryTrack(Drawn):
 
 # --- The strip of the Company Scale System: day and turn, weather and phase, points, victory hexes -----------------
 
-NOBODY = Side("Nobody", "nobody")
-
 
 class TurnStrip(Strip):
     """Show turn and victory of a view in one line."""
@@ -285,24 +289,32 @@ class TurnStrip(Strip):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Turn and victory at a glance")
+        self.hours, self.sides = printed_hours(), SIDES
+
+    def play_by(self, charts: Charts) -> None:
+        """Show the turns of a day and the sides as the charts of a game have them."""
+        self.hours, self.sides = charts.hours, sides_in(charts.series)
 
     def show_view(self, view: View) -> None:
         """Show a view."""
         turn, victory = view.turn, view.victory
-        self.turns.show_turns([name.replace("night_", "Night ") for name in turn_names(turn)], max(1, turn.index) - 1)
+        turns = turns_of(turn, self.hours)
+        names = [hour.name.replace("night_", "Night ") for hour in turns]
+        nights = [place for place, hour in enumerate(turns) if hour.night]
+        self.turns.show_turns(names, max(1, turn.index) - 1, nights)
         count = f"Turn {turn.index} of {turn.of}"
         self.show_day(f"{long_date(turn.date)} · {count}", count)
         phase = wording.PHASES.get(view.phase, "").removesuffix(" Phase")
         self.weather.setText(" · ".join(filter(None, (humanize(view.weather), phase))))
         points = victory.points
-        self.score.show_points([(side, str(points.get(name, 0))) for name, side in SIDES.items()])
-        self.stakes.show_stakes([_stake(goal) for goal in victory.hexes])
+        self.score.show_points([(side, str(points.get(name, 0))) for name, side in self.sides.items()])
+        self.stakes.show_stakes([_stake(goal, self.sides) for goal in victory.hexes])
         self.fit()
 
 
-def _stake(goal: VictoryHexView) -> Stake:
-    held, points = SIDES.get(goal.held_by or "", NOBODY), goal.points
-    worth = ", ".join(f"{n} for {NOUNS.get(s, s)}" for s, n in points.items())
+def _stake(goal: VictoryHexView, sides: Mapping[str, Side]) -> Stake:
+    held, points = sides.get(goal.held_by or "", NOBODY), goal.points
+    worth = ", ".join(f"{n} for {sides[s].noun}" for s, n in points.items())
     name = goal.name or goal.hex
     return Stake(
         "/".join(dict.fromkeys(str(n) for n in points.values())),

@@ -21,33 +21,19 @@ from app.systems.company_scale.printing.counter_art import enter
 from app.systems.company_scale.printing.display_sheets import display_sheets
 from app.systems.company_scale.printing.job import Job, anatomy
 from app.systems.company_scale.printing.setup_sheets import subheading
-from app.systems.company_scale.text.names import FIRE_TYPES, TERRAIN
+from app.systems.company_scale.text.names import FIRE_TYPES
 from app.text.parts import compose
-from rules.company_scale.battle_map import Edge, Road, Terrain
+from rules.company_scale.battle_map import Edge, GroundCharts, Road, Terrain
 from rules.company_scale.counters import MoveClass
-from rules.company_scale.r06_2_terrain import DEFENSE, ENTRY, ROAD_COST
+from rules.company_scale.ground_charts import printed_ground_charts
 from rules.company_scale.r08_5_4_status import DG_FIRE, DG_HALVES_FROM, DG_TROOP_QUALITY, MAX_DG
 from rules.company_scale.scenario import Charts
-from rules.company_scale.sight.rules import COVER
 from rules.engine.folders import assets_dir
 from rules.engine.frozen import frozen
 
 CLASSES = (MoveClass.LEG, MoveClass.WHEELED, MoveClass.TRACKED)
-EDGES = {
-    "stream": "Stream",
-    "river": "River",
-    "slope": "Slope",
-    "steep_slope": "Steep slope",
-    "ridge": "Ridge",
-    "gray": "Grayed out",
-}
-ROADS = {
-    Road.EVACUATION: ("Evacuation Road", "paved"),
-    Road.PAVED: ("Paved road", "paved"),
-    Road.RAILROAD: ("Railroad", "railroad"),
-    Road.TRAIL: ("Trail", "trail"),
-}
-_HALVES = {1: "½ point", 2: "1 point", 3: "1½ points", 4: "2 points"}
+ROADS = {Road.EVACUATION: "paved", Road.PAVED: "paved", Road.RAILROAD: "railroad", Road.TRAIL: "trail"}
+_HALVES = {1: "½ point", 2: "1 point"}
 
 
 Rows = Sequence[Sequence[object]]
@@ -114,7 +100,7 @@ def aids_sheets(job: Job) -> list[Sheet]:
     """Return the player aids, with the scenario's division displays at the end."""
     paper = job.paper
     sheets = on_one_page("Fire", _fire(job.scenario.charts), paper)
-    sheets += on_one_page("Terrain effects", _terrain(), paper)
+    sheets += on_one_page("Terrain effects", _terrain(job.scenario.map.charts), paper)
     sheets += on_one_page("Sequence of play", _sequence(), paper)
     sheets += on_one_page("Assault and events", _assault(), paper)
     sheets += on_one_page("Status markers", _status(job.scenario.charts), paper)
@@ -201,17 +187,17 @@ def _listed(head: Sequence[str], rows: Sequence[Sequence[object]], widths: Seque
 # --- ground --------------------------------------------------------------------------------------------------------
 
 
-def _terrain() -> list[Block]:
+def _terrain(charts: GroundCharts) -> list[Block]:
     rows: list[list[Cell]] = []
     for terrain in Terrain:
-        costs = [ENTRY[terrain][move] for move in CLASSES]
+        costs = [charts.entry[terrain][move] for move in CLASSES]
         rows.append(
             [
                 DrawnCell(mm(11), _hex_picture(terrain)),
-                TERRAIN[terrain.value],
+                charts.names[terrain.value],
                 *("no entry" if cost is None else str(cost) for cost in costs),
-                signed(DEFENSE[terrain]),
-                "blocks sight" if terrain in COVER else "",
+                signed(charts.defense[terrain]),
+                "blocks sight" if terrain in charts.cover else "",
             ]
         )
     head = ["", "Terrain", "Leg", "Wheeled", "Tracked", "Defense", ""]
@@ -226,11 +212,16 @@ def _terrain() -> list[Block]:
         ),
     ]
     roads: list[list[Cell]] = [
-        [DrawnCell(mm(8), _road_picture(road)), name, _HALVES[ROAD_COST[kind]]] for road, (name, kind) in ROADS.items()
+        [
+            DrawnCell(mm(8), _road_picture(road)),
+            "Evacuation Road" if road is Road.EVACUATION else charts.names[kind],
+            _in_points(charts.roads[kind]),
+        ]
+        for road, kind in ROADS.items()
     ]
     blocks.append(Table(["", "Road", "All units"], roads, [1.6, 4, 4], "cll", points=9.5))
     edges: list[list[Cell]] = [
-        [DrawnCell(mm(9), _edge_picture(Edge(row.edge))), EDGES[row.edge], row.cost, row.fire]
+        [DrawnCell(mm(9), _edge_picture(Edge(row.edge))), charts.names.get(row.edge, "Grayed out"), *_told(row, charts)]
         for row in words().hexsides
     ]
     blocks += [
@@ -239,6 +230,36 @@ def _terrain() -> list[Block]:
     ]
     heads = ["", "Hexside", "Movement", "Direct fire and line of sight"]
     return [*blocks, Table(heads, edges, [1.6, 2, 4, 4.4], "clll", points=9)]
+
+
+def _in_points(halves: int) -> str:
+    whole, half = divmod(halves, 2)
+    return _HALVES.get(halves, f"{whole}{'½' if half else ''} points")
+
+
+def _told(row: HexsideRow, charts: GroundCharts) -> tuple[str, str]:
+    """Return what a hexside costs, and does to fire and sight: the printed words where its chart is as printed."""
+    printed, edge = printed_ground_charts(), Edge(row.edge)
+    if edge is Edge.GRAY or _values(edge, charts) == _values(edge, printed):
+        return row.cost, row.fire
+    if edge in charts.closed:
+        return "by road only", "none"
+    up, down = charts.up[edge], charts.down[edge]
+    cost = f"+{down}" if up == down else f"+{up} uphill, otherwise +{down}"
+    fire = [f"uphill {signed(charts.fire_up[edge])}, otherwise {signed(charts.fire_down[edge])}"]
+    if edge is Edge.RIDGE:
+        fire = [f"{signed(charts.ridge_defense)} across it"]
+    elif not charts.fire_up[edge] and not charts.fire_down[edge]:
+        fire = []
+    fire += ["blocks line of sight"] if edge in charts.crests else []
+    return f"{cost}; vehicles by road only" if edge in charts.by_road else cost, "; ".join(fire) or "none"
+
+
+def _values(edge: Edge, charts: GroundCharts) -> tuple[object, ...]:
+    ridge = (charts.ridge_defense, charts.ridge_marker_defense, charts.ridge_marker_fire) if edge is Edge.RIDGE else ()
+    tables = (charts.up, charts.down, charts.fire_up, charts.fire_down)
+    lists = (charts.by_road, charts.closed, charts.crests)
+    return (*(table[edge] for table in tables), *(edge in listed for listed in lists), ridge)
 
 
 def _hex_picture(terrain: Terrain) -> Draw:

@@ -17,9 +17,9 @@ from app.systems.company_scale.text.army import victory_condition
 from app.systems.company_scale.text.names import TURNS
 from app.text.parts import paragraphs, printed_lines
 from rules.company_scale.house_rules import HOUSE_RULES
-from rules.company_scale.pieces import turn_name
+from rules.company_scale.pieces import hour_of
 from rules.company_scale.r27_victory import TRACK
-from rules.company_scale.scenario import TURN_NAMES, VictoryHex
+from rules.company_scale.scenario import VictoryHex
 from rules.engine.english import counted
 from rules.hexes.grid import hex_name
 
@@ -138,11 +138,13 @@ def _goal(name: str, colour: str) -> DrawnCell:
 def _conditions(job: Job) -> list[str]:
     goals = job.scenario.victory
     lines = []
+    players = [each.players for each in job.scenario.charts.series.sides.values()]
     for who in ("german", "allied"):
         each = goals.eliminated.get(who, 0)
         if each:
             point = "point" if each == 1 else "points"
-            lines.append(f"The {side(who)} player scores {each} {point} for every enemy unit eliminated.")
+            name = job.scenario.charts.series.sides[who].name
+            lines.append(f"The {name} player scores {each} {point} for every enemy unit eliminated.")
     if goals.exits:
         lines.append(f"The German player scores {goals.exits} for every unit that exits by the evacuation hex (22.3).")
     for what, each in goals.evacuation.items():
@@ -153,7 +155,7 @@ def _conditions(job: Job) -> list[str]:
     if goals.hexes or lines:
         if goals.track:
             lines.append(f"A player at {TRACK} on the points track wins at once if the other is at 0 (27.1).")
-        lines.append(f"After the last turn: {victory_condition(goals.german_margin)}")
+        lines.append(f"After the last turn: {victory_condition(goals.german_margin, *players)}")
     return lines
 
 
@@ -166,7 +168,7 @@ def special_rules(job: Job) -> list[Block]:
 def turn_track(job: Job) -> Block:
     """Return the turns of the game as boxes, night turns dark, with their dates."""
     turns = list(range(1, job.scenario.turns + 1))
-    first = TURN_NAMES.index(job.scenario.first_turn)
+    first = job.scenario.first_hour
     rows = -(-(first + len(turns)) // TURNS_ACROSS) if len(turns) > TURNS_ACROSS else 1
     tall = mm(11.5)
 
@@ -182,8 +184,8 @@ def turn_track(job: Job) -> Block:
 
 
 def _turn_box(painter: QPainter, box: QRectF, job: Job, turn: int) -> None:
-    name = turn_name(job.scenario, turn)
-    night = name.startswith("night")
+    hour = hour_of(job.scenario, turn)
+    name, night = hour.name, hour.night
     inner = box.adjusted(mm(0.5), mm(0.5), -mm(0.5), -mm(0.5))
     painter.setPen(QPen(INK, 1.8))
     painter.setBrush(QColor("#4a4d5c") if night else QColor("#fbf8ee"))

@@ -16,7 +16,7 @@ from rules.company_scale.pieces import day_of, turn_name
 from rules.company_scale.records.answers import Arrivals, CheckOdds, UnitNow
 from rules.company_scale.records.view import FireView, MoveView, PieceView, UnitView, VictoryView, View, WeaponView
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.english import signed
+from rules.engine.english import capital, signed
 from rules.hexes.grid import hex_name
 
 # --- Counters and hexes described in words, as the stack inspector shows them --------------------------------------
@@ -100,14 +100,14 @@ def now_words(now: UnitNow | None) -> str:
     return ", ".join(parts)
 
 
-def victory_condition(margin: int | None) -> str:
-    """Return what the German player needs to win, or "" where nothing can be won."""
+def victory_condition(margin: int | None, germans: str = "the Germans", allies: str = "the Allies") -> str:
+    """Return what the German player needs to win, or "" where nothing can be won; the sides by their nouns."""
     if margin is None:
         return ""
     if margin <= 0:
-        return "The Germans win unless the Allies have more points."
+        return f"{capital(germans)} win unless {allies} have more points."
     points = "one point" if margin == 1 else f"{margin} points"
-    return f"The Germans win with a lead of at least {points}; otherwise the Allies win."
+    return f"{capital(germans)} win with a lead of at least {points}; otherwise {allies} win."
 
 
 def lead_words(victory: VictoryView) -> str:

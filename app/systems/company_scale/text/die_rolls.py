@@ -107,7 +107,12 @@ def random_event(event: RandomEvent, names: Names) -> Line:
     """Tell the random event."""
     name = str(event.name or "none")
     shown = die(event.die) if event.die is not None else ""
-    return Line("line", words(shown, " ", strong(RANDOM_EVENTS[name]) if name in RANDOM_EVENTS else "No event"))
+    return Line("line", words(shown, " ", strong(event_name(name)) if name != "none" else "No event"))
+
+
+def event_name(name: str) -> str:
+    """Return what an event is called; those of another game of the series have their names (20.0)."""
+    return RANDOM_EVENTS.get(name, name)
 
 
 def track_changed(event: TrackChanged, names: Names) -> Line:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPixmap
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QToolButton, QWidget
 
-from app.colour import EYES, contrast, distance, lightness
+from app.colour import EYES, READABLE, contrast, distance, lightness
 from app.dialogs.messages import AskDialog
 from app.panels.widgets import Label, MutedText
 from app.systems.company_scale.board.counters.face import Face, FireBox, Mark
@@ -23,8 +23,6 @@ from rules.files.problems import Data
 
 # --- Which colors a new division can have --------------------------------------------------------------------------
 
-READABLE = 4.5
-"""The least contrast of lettering and ground (WCAG 2.2)."""
 APART = {True: 20.0, False: 8.0}
 """The least CIEDE2000 difference of a division from one of the other side, for every eye, and from one of its own."""
 GAP = 24.0

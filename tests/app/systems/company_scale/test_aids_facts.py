@@ -11,6 +11,7 @@ from app.systems.company_scale.board.marker_art import LOOKS
 from app.systems.company_scale.printing.aids import words
 from app.systems.company_scale.printing.counter_sheets import COPIES, special_markers
 from rules.company_scale import r04_cup, r04_sequence, r09_2_placing, r09_4_results, r09_5_modifiers
+from rules.company_scale.ground_charts import printed_ground_charts
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r05_command import MAX_COMMANDS, MAX_DISPATCH
 from rules.company_scale.r06_1_stacking import STACK_LIMIT
@@ -50,7 +51,7 @@ def test_the_table_of_odds_is_the_rules_own() -> None:
 
 
 def test_the_modifiers_of_an_assault_are_the_rules_own() -> None:
-    own = r09_5_modifiers
+    own, charts = r09_5_modifiers, printed_ground_charts()
     for table in ("assault_attacker", "assault_defender"):
         assert row(table, "Tanks with other units", 1) == signed(own.TANKS_AND_OTHERS)
         assert row(table, "Tanks alone", 1) == signed(own.ONLY_TANKS)
@@ -59,9 +60,9 @@ def test_the_modifiers_of_an_assault_are_the_rules_own() -> None:
     assert row("assault_attacker", "j") == signed(own.FLAMETHROWER)
     slopes = f"{signed(-own.SLOPE_ASSAULT)} / {signed(own.SLOPE_ASSAULT)}"
     assert row("assault_attacker", "All upslope / all downslope", 1) == slopes
-    assert row("assault_attacker", "A marked ridge, not across it", 1) == signed(own.RIDGE_MARKER_FIRE)
-    marked = -own.RIDGE_DEFENSE - own.RIDGE_MARKER_DEFENSE
-    assert row("assault_defender", "All over a ridge", 1) == f"{signed(-own.RIDGE_DEFENSE)}, marked {signed(marked)}"
+    assert row("assault_attacker", "A marked ridge, not across it", 1) == signed(charts.ridge_marker_fire)
+    marked = -charts.ridge_defense - charts.ridge_marker_defense
+    assert row("assault_defender", "All over a ridge", 1) == f"{signed(-charts.ridge_defense)}, marked {signed(marked)}"
     assert f"natural {r09_4_results.LOSES_LEADER} " in row("assault", "H")
     assert NUMBER[row("assault", "B").split(" units")[0].lower()] == own.MOST_SUPPORTERS
 

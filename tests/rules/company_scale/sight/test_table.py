@@ -15,7 +15,6 @@ from rules.company_scale.gear import bench
 from rules.company_scale.loading.scenario_building import build_map
 from rules.company_scale.r07_line_of_sight import can_see, dead_ground, line_of_sight, visible_from
 from rules.company_scale.scenario import scenario_folder
-from rules.company_scale.sight.rules import COVER, CRESTS
 from rules.company_scale.sight.tables import sight_table
 from rules.files.documents import read_file
 from rules.hexes.grid import distance, hexside, neighbours, within
@@ -84,7 +83,7 @@ def test_a_spine_blocks_where_a_crest_runs_along_it_or_the_hexes_on_both_its_sid
     marked = frozenset(data.draw(st.lists(st.sampled_from(sorted(ground.hexes)), max_size=8))) if ground.hexes else ()
     for a, b in list(combinations(sorted(ground.hexes), 2))[:400]:
         for spine in (c for c in line_of_sight(ground, a, b, REACH, marked).line if c.kind == "spine"):
-            crest = not ground.side(spine.a, spine.b).edges.isdisjoint(CRESTS)
+            crest = not ground.side(spine.a, spine.b).edges.isdisjoint(ground.charts.crests)
             assert spine.blocks == (crest or all(_hides(ground, h, a, b, marked) for h in (spine.a, spine.b)))
 
 
@@ -95,7 +94,7 @@ def _hides(ground: BattleMap, h: int, a: int, b: int, marked: Collection[int]) -
     if h in marked or level > max(ends):
         return True
     if ends[0] == ends[1]:
-        return here is not None and here.terrain in COVER and level == ends[0]
+        return here is not None and here.terrain in ground.charts.cover and level == ends[0]
     lower = a if ends[0] < ends[1] else b
     return level == max(ends) or (level > min(ends) and h in neighbours(lower))
 

@@ -1,0 +1,84 @@
+"""The game of the series that is played: its name, both sides, the chapters in force, the turns of a day (2.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.engine.compiling import native_dataclass
+
+if TYPE_CHECKING:
+    from rules.files.problems import Data
+
+CONCENTRATION: Final = "8.3.6"
+TANK_SMOKE: Final = "8.7.2"
+RIDERS: Final = "30"
+
+
+@native_dataclass(frozen=True, slots=True)
+class Hour:
+    """A turn of the day: its name, such as "0700", and whether it is by night (17)."""
+
+    name: str
+    night: bool = False
+
+
+@native_dataclass(frozen=True, slots=True)
+class SeriesSide:
+    """A side: its name ("German"), its `players` ("the Germans"), its nations by id, and its look.
+
+    Colors are "#rrggbb": on light ground, on dark ground (`lamplight`), and of the prompt bar. The emblem is cross,
+    star or plain.
+    """
+
+    name: str
+    players: str
+    nations: Mapping[str, str]
+    color: str
+    lamplight: str
+    bar: str
+    emblem: str
+
+
+@native_dataclass(frozen=True, slots=True)
+class Series:
+    """A game of the series: its title, its sides by id, and the chapters of one nation or battle that are in force."""
+
+    title: str
+    sides: Mapping[str, SeriesSide]
+    chapters: frozenset[str] = field(default_factory=frozenset[str])
+
+
+@cache
+def printed_charts() -> Mapping[str, Any]:
+    """Return the printed charts as data."""
+    from rules.files.documents import read_file
+
+    return read_file(Path(__file__).resolve().parent / "charts" / "house.yaml").mapping
+
+
+def series_of(charts: Mapping[str, Data]) -> Series:
+    """Return the game of the series of charts that have been checked."""
+    data: Mapping[str, Any] = charts["series"]
+    sides = {side: SeriesSide(**data[side]) for side in ("german", "allied")}
+    return Series(data["title"], sides, frozenset(data["chapters"]))
+
+
+def hours_of(charts: Mapping[str, Data]) -> tuple[Hour, ...]:
+    """Return the turns of a day by charts that have been checked."""
+    return tuple([Hour(row["name"], row.get("night", False)) for row in charts["turn_track"]])
+
+
+@cache
+def printed_series() -> Series:
+    """Return the printed game."""
+    return series_of(printed_charts())
+
+
+@cache
+def printed_hours() -> tuple[Hour, ...]:
+    """Return the turns of a day in the printed game."""
+    return hours_of(printed_charts())
