@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor
 
 from app import theme
 from app.sides import Livery, Side, coloured
-from rules.company_scale.series import Series, SeriesSide, printed_series
+
+if TYPE_CHECKING:
+    from rules.company_scale.series import Series, SeriesSide
 
 SIDES = coloured(german=("#4c5862", "#a9b5bf"), allied=("#556420", "#b9c77d"))
 _SOFT = ("#efe7d4", "#2f2b26")
@@ -22,6 +25,8 @@ def colour(side: str) -> str:
 
 def sides_in(series: Series) -> Mapping[str, Side]:
     """Return the sides of a game of the series; one that is as printed looks as it always does."""
+    from rules.company_scale.series import printed_series  # the start page needs the colours alone
+
     printed = printed_series()
     return {seat: SIDES[seat] if side == printed.sides[seat] else _side(side) for seat, side in series.sides.items()}
 
