@@ -44,6 +44,7 @@ NO_MODULES = [
         "app.bench_local",
         "app.bench_online",
         "app.bench_pieces",
+        "app.bench_workshop",
         "app.online.bench",
         "app.online.bench_players",
         "app.online.handovers",

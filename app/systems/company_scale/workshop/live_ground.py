@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
@@ -247,14 +248,21 @@ def changed_hexes(before: BattleMap, after: BattleMap) -> set[int]:
     """Return the hexes in which two maps of one size differ, and those beside hexsides in which they do."""
     if before is after:
         return set()
-    found = {at for at in before.hexes.keys() | after.hexes.keys() if before.hexes.get(at) != after.hexes.get(at)}
-    found ^= {at for at in found if _is_named_only(before, after, at)}
+    found = {at for at in _differing(before.hexes, after.hexes) if not _is_named_only(before, after, at)}
     found |= set(before.art.water or ()) ^ set(after.art.water or ())
     if before.sides is not after.sides:
-        sides = before.sides.keys() | after.sides.keys()
-        found |= {at for side in sides if before.sides.get(side) != after.sides.get(side) for at in side}
+        found |= {at for side in _differing(before.sides, after.sides) for at in side}
     around = {near for at in found for near in neighbours(at)}
     return (found | around) & _frame(after) if found else set()
+
+
+def _differing(before: Mapping[Any, object], after: Mapping[Any, object]) -> Iterator[Any]:
+    """Yield the keys under which two mappings hold something else; most of it is the same object."""
+    for key, value in after.items():
+        other = before.get(key)
+        if other is not value and other != value:
+            yield key
+    yield from before.keys() - after.keys()
 
 
 def _is_named_only(before: BattleMap, after: BattleMap, at: int) -> bool:
