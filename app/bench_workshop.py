@@ -252,12 +252,13 @@ class Watch:
         view.viewport().repaint()
         self.wash.append(Took.since(self._start))
         self._start, there = Took.now(), of_process(self._number)
+        thread = time.thread_time()  # the check beside it does not count
         brush.draw(stroke)
         self.work.append(Took.since(self._start))
         self.longest = max(self.longest, until(lambda: not brush.wash_item.strokes))
         view.viewport().repaint()
-        took = Took.since(self._start)
-        self.ground.append(Took(took.clock, took.processor + of_process(self._number) - there))
+        busy = time.thread_time() - thread + of_process(self._number) - there
+        self.ground.append(Took(Took.since(self._start).clock, busy))
         self.longest = max(self.longest, until(lambda: len(self.check) == len(self.wash)))
 
     def _check(self) -> None:

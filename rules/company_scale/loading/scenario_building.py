@@ -149,19 +149,25 @@ def _row(
 
 
 def _sides(data: Mapping[str, Data]) -> dict[tuple[int, int], Hexside]:
-    edges: dict[tuple[int, int], set[Edge]] = defaultdict(set)
-    roads: dict[tuple[int, int], set[Road]] = defaultdict(set)
+    edges: dict[tuple[int, int], list[str]] = defaultdict(list)
+    roads: dict[tuple[int, int], list[str]] = defaultdict(list)
     for kind, sides in data.get("hexsides", {}).items():
         for text in sides:
-            edges[side_ids(text)].add(Edge(kind))
+            edges[side_ids(text)].append(kind)
     for road in data.get("roads", ()):
         way = [hex_id(name) for name in road["hexes"]]
         for a, b in pairwise(way):
-            roads[min(a, b), max(a, b)].add(Road(road["kind"]))
+            roads[min(a, b), max(a, b)].append(road["kind"])
     return {
-        side: Hexside(frozenset(edges.get(side, ())), frozenset(roads.get(side, ())))
+        side: _hexside(tuple(edges.get(side, ())), tuple(roads.get(side, ())))
         for side in sorted(edges.keys() | roads.keys())
     }
+
+
+@lru_cache(ROWS)
+def _hexside(edges: tuple[str, ...], roads: tuple[str, ...]) -> Hexside:
+    """Return what a hexside carries; there are few kinds."""
+    return Hexside(frozenset(map(Edge, edges)), frozenset(map(Road, roads)))
 
 
 def _sides_after(

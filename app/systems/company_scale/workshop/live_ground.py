@@ -22,7 +22,7 @@ from rules.company_scale.loading.scenario_building import cut
 from rules.engine.frozen import frozen
 from rules.hexes.grid import neighbours
 
-AROUND = 2
+AROUND = 3
 """Hexes round what is shown anew that are laid out with it, for what reaches into it."""
 MOST = 150
 """Hexes of a change up to which it is shown by itself; beyond that the whole sheet is laid out."""
@@ -111,13 +111,13 @@ class LiveGround(Ground):
         """Have a part laid out that nobody sees: the first takes a process three times as long as others."""
         (west, east), (north, south) = self.map.columns, self.map.rows
         middle = (west + east) // 2 * 100 + (north + south) // 2
-        self._at_work.append(lay_out(_window(self.map, [middle]), self.palette, lambda _: None, whole=False))
+        self._at_work.append(lay_out(_window(self.map, [middle]), self.palette, lambda _: None, self.sheet_rect()))
 
     def _lay_out_part(self, touched: Collection[int]) -> None:
         number, region = self.number, geometry.region_path(touched)
         window = _window(self.map, touched)
         self._at_work.append(
-            lay_out(window, self.palette, lambda laid: self._show_part(number, region, laid), whole=False)
+            lay_out(window, self.palette, lambda laid: self._show_part(number, region, laid), self.sheet_rect())
         )
 
     def _show_part(self, number: int, region: QPainterPath, scenery: Scenery) -> None:
@@ -153,7 +153,7 @@ class LiveGround(Ground):
 
     def _lay_out_whole(self) -> None:
         number = self.number
-        self._whole = lay_out(self.map, self.palette, lambda laid: self._show_whole(number, laid), whole=True)
+        self._whole = lay_out(self.map, self.palette, lambda laid: self._show_whole(number, laid))
         self._at_work.append(self._whole)
 
     def _show_whole(self, number: int, scenery: Scenery) -> None:
