@@ -51,6 +51,7 @@ NO_MODULES = [
         "app.online.hostile",
         "app.online.takeover",
         "rules.__main__",
+        "app.systems.company_scale.workshop.bench",
         "rules.company_scale.gear",
     ),
     *("rules.fitting", "rules.fuzzing", "rules.testing", "rules.tools"),
