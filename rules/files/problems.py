@@ -138,23 +138,29 @@ def renamed(route: Route, name: str, value: Data) -> Remedy:
 LARGE: Final = 100
 """Entries from which a part is looked through each time: to keep every state of it would cost more than it saves."""
 MOST: Final = 5_000
+MOST_TEXTS: Final = 20_000
 
 
 class Sound:
-    """Knows small mappings and lists that have passed a check. Data must not be changed in place."""
+    """Knows small mappings and lists, and texts, that have passed a check. Data must not be changed in place."""
 
     def __init__(self) -> None:
         self._parts: dict[tuple[int, Hashable], Data] = {}
+        self._texts: set[tuple[str, Hashable]] = set()
         self.validators: dict[int, Any] = {}
         """Those of schemas that pass over what is known here, by the identity of the schema."""
 
     def has(self, part: Data, check: Hashable) -> bool:
-        """Tell whether this very part has passed a check."""
-        return (id(part), check) in self._parts
+        """Tell whether this very part has passed a check, or this text wherever it stands."""
+        return (part, check) in self._texts if isinstance(part, str) else (id(part), check) in self._parts
 
     def add(self, part: Data, check: Hashable) -> None:
         """Note that a part has passed a check."""
-        if is_small(part):
+        if isinstance(part, str):
+            if len(self._texts) >= MOST_TEXTS:
+                self._texts.clear()
+            self._texts.add((part, check))
+        elif is_small(part):
             if len(self._parts) >= MOST:
                 self._parts.clear()
             self._parts[id(part), check] = part  # kept, so that no other part gets its identity

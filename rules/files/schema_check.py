@@ -24,7 +24,12 @@ def passing_over(validator: Any, sound: Sound) -> Any:
     if known is None:
         import jsonschema  # imported here for a faster start, as the validator was
 
-        names = {"properties": _named, "additionalProperties": _others, "items": _listed}
+        names = {
+            "properties": _named,
+            "patternProperties": _patterned,
+            "additionalProperties": _others,
+            "items": _listed,
+        }
         ways = {name: _each(find, validator.VALIDATORS[name], sound) for name, find in names.items()}
         known = jsonschema.validators.extend(type(validator), ways)(validator.schema)
         sound.validators[id(validator.schema)] = known
@@ -55,6 +60,14 @@ def _named(named: Mapping[str, Any], instance: Any, schema: Any) -> Parts | None
     if not isinstance(instance, dict):
         return None
     return [(key, instance[key], below) for key, below in named.items() if key in instance]
+
+
+def _patterned(patterns: Mapping[str, Any], instance: Any, schema: Any) -> Parts | None:
+    """Return the entries of a table whose keys are of a form."""
+    if not isinstance(instance, dict):
+        return None
+    forms = [(re.compile(form), below) for form, below in patterns.items()]
+    return [(key, part, below) for form, below in forms for key, part in instance.items() if form.search(key)]
 
 
 def _others(below: Any, instance: Any, schema: Any) -> Parts | None:

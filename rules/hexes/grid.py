@@ -160,6 +160,7 @@ def centre(h: int) -> Point:
     return 3 * col, 2 * (h % 100) + col % 2
 
 
+@cache
 def corners(h: int) -> tuple[Point, ...]:
     """Return the six corners on the integer lattice, clockwise; side i of DIRECTIONS runs from corner i to i+1."""
     x, y = centre(h)

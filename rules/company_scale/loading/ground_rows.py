@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
-from rules.company_scale.loading.map_checks import LETTERS, letters
+from rules.company_scale.loading.map_checks import LETTERS, letters, row_of
 from rules.files.problems import Data
 from rules.hexes.grid import FIRST, LAST, hex_id
 
@@ -21,7 +22,11 @@ def bounds(data: Raw) -> tuple[int, int, int, int]:
 
 def frame(data: Raw) -> frozenset[int]:
     """Return every hex between the first and last column and row of a map."""
-    west, east, north, south = bounds(data)
+    return _frame(*bounds(data))
+
+
+@lru_cache(8)
+def _frame(west: int, east: int, north: int, south: int) -> frozenset[int]:
     return frozenset(column * 100 + row for column in range(west, east + 1) for row in range(north, south + 1))
 
 
@@ -41,13 +46,11 @@ def dry(data: Raw) -> frozenset[int]:
 
 def levels(data: Raw) -> dict[int, int]:
     """Return the level of every hex of a map, 1 where nothing is said."""
-    first = data["columns"][0]
-    said = {
-        (first + place) * 100 + int(row): int(digit)
-        for row, digits in data.get("levels", {}).items()
-        for place, digit in enumerate(str(digits))
-    }
-    return {at: said.get(at, int(PLAIN_LEVEL)) for at in frame(data)}
+    first, found = data["columns"][0], dict.fromkeys(frame(data), int(PLAIN_LEVEL))
+    for row, digits in data.get("levels", {}).items():
+        said = row_of(first, row, str(digits))
+        found.update({at: int(digit) for at, digit in said.items() if at in found})
+    return found
 
 
 def metres(data: Raw) -> dict[int, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -28,6 +28,8 @@ LETTERS: Final[Mapping[str, Terrain]] = {
 WATER: Final = "~"
 NOT_ON_MAP: Final = "# "
 _KNOWN: Final = "".join(LETTERS) + WATER + NOT_ON_MAP
+ROWS: Final = 512
+"""Rows of maps that are remembered: a stroke changes few of them."""
 _ROADS: Final = {"paved": "paved road", "evacuation": "Evacuation Road", "trail": "trail", "railroad": "railroad"}
 _ONE_OF_TWO: Final = (("stream", "river"), ("slope", "steep_slope"))
 
@@ -37,7 +39,17 @@ def letters(data: Mapping[str, Data]) -> dict[int, str]:
     first, last = data["columns"]
     rows: Mapping[str, str] = data["terrain"]
     width = last - first + 1
-    return {(first + i) * 100 + int(row): letter for row, text in rows.items() for i, letter in enumerate(text[:width])}
+    found: dict[int, str] = {}
+    for row, text in rows.items():
+        found.update(row_of(first, row, text[:width]))
+    return found
+
+
+@lru_cache(ROWS)
+def row_of(first: int, row: str, text: str) -> Mapping[int, str]:
+    """Return the letters of a row by hex; the same row gives the same mapping, which must not be changed."""
+    start = first * 100 + int(row)
+    return {start + 100 * i: letter for i, letter in enumerate(text)}
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -67,7 +68,7 @@ def _river_faults(ground: Lie) -> Faults:
     A stream may rise anywhere; a river reaches something, if only a stream, at both ends.
     """
     rivers, streams = ground.sides.get("river", {}), ground.sides.get("stream", {})
-    goals = _open_corners(ground)
+    goals = _open_corners(ground.dry, ground.wet)
     for run in _runs([*rivers, *streams]):
         if rivers.keys().isdisjoint(run) and not any(corner in goals for side in run for corner in side_ends(*side)):
             text = f"The stream at {_name(run[0])} ends nowhere. Continue it to water hexes or the edge of the map."
@@ -86,13 +87,15 @@ def _at(ground: Lie, side: Side) -> Route:
     return ("hexsides", kind, ground.sides[kind][side])
 
 
-def _open_corners(ground: Lie) -> set[Corner]:
-    """Return the corners at the edge of the map and of water hexes."""
+@lru_cache(4)
+def _open_corners(dry: frozenset[int], wet: frozenset[int]) -> frozenset[Corner]:
+    """Return the corners at the edge of the map and of water hexes, which few strokes change."""
     shared: dict[Corner, int] = defaultdict(int)
-    for h in ground.dry:
+    for h in dry:
         for corner in corners(h):
             shared[corner] += 1
-    return {corner for corner, count in shared.items() if count < 3} | {c for h in ground.wet for c in corners(h)}
+    edge = {corner for corner, count in shared.items() if count < 3}
+    return frozenset(edge.union(c for h in wet for c in corners(h)))
 
 
 def _corners_by_count(sides: Iterable[Side]) -> dict[Corner, int]:
@@ -171,7 +174,7 @@ def _isolated(ground: Lie) -> Faults:
     """Report small areas no unit can enter or leave: river or gray all round and no road."""
     crossed = {hexside(a, b) for _, hexes in ground.roads for a, b in pairwise(hexes)}
     left = dict.fromkeys(sorted(ground.dry))
-    edge = {h for h in ground.dry if any(o not in ground.dry and o not in ground.wet for o in neighbours(h))}
+    edge = _edge(ground.dry, ground.wet)
     while left:
         first = next(iter(left))
         del left[first]
@@ -185,6 +188,11 @@ def _isolated(ground: Lie) -> Faults:
             names = [hex_name(h) for h in sorted(piece)]
             text = f"Nobody can reach {', '.join(names)}; lead a road there or make it river water (~)."
             yield Fault(("terrain", str(first % 100)), text, names)
+
+
+@lru_cache(4)
+def _edge(dry: frozenset[int], wet: frozenset[int]) -> frozenset[int]:
+    return frozenset(h for h in dry if any(o not in dry and o not in wet for o in neighbours(h)))
 
 
 def _can_cross(ground: Lie, side: Side, crossed: set[Side]) -> bool:

@@ -6,7 +6,7 @@ refers to a part that was left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
@@ -245,7 +245,9 @@ class _Found:
                 self.names |= _ids(document)
             else:
                 self.lacks_forces = True
-        while sum(rest.leave_out(self._of_lost_owners(rest.left, rests)) for rest in rests):
+        while (lost := self.names.difference(*(_ids(rest.left) for rest in rests))) and sum(
+            rest.leave_out(_of_lost_owners(rest.left, lost)) for rest in rests
+        ):
             pass
         found = told = forces_problems([rest.left for rest in rests], charts)
         while told and sum(rest.leave_out(_faulty(rest.left, told)) for rest in rests):
@@ -260,14 +262,6 @@ class _Found:
             for place, entry in enumerate(forces.mapping.get(key, ())):
                 kind = entry.get("chart" if key == "divisions" else "type")
                 if kind in self.kinds or (self.lacks_charts and kind not in charts.get(chart, {})):
-                    yield forces.in_file((key, place))
-
-    def _of_lost_owners(self, forces: Document, rests: Sequence[Remains]) -> Iterator[Route]:
-        """Yield the entries of a forces document whose formation or division is left out."""
-        lost = self.names.difference(*(_ids(rest.left) for rest in rests))
-        for key in LISTS if lost else ():
-            for place, entry in enumerate(forces.mapping.get(key, ())):
-                if entry.get("formation") in lost or entry.get("division") in lost:
                     yield forces.in_file((key, place))
 
     def _named_forces(self) -> list[Document]:
@@ -286,6 +280,14 @@ class _Found:
         for route, name in names_in(scenario.mapping):
             if name in lost or (self.lacks_forces and name not in self.known):
                 yield scenario.in_file(route)
+
+
+def _of_lost_owners(forces: Document, lost: Collection[str]) -> Iterator[Route]:
+    """Yield the entries of a forces document whose formation or division is left out."""
+    for key in LISTS:
+        for place, entry in enumerate(forces.mapping.get(key, ())):
+            if entry.get("formation") in lost or entry.get("division") in lost:
+                yield forces.in_file((key, place))
 
 
 def _ids(forces: Document) -> set[str]:

@@ -418,8 +418,8 @@ def test_a_large_change_is_not_shown_by_a_small_one_after_it(
 
 def test_a_process_lays_out_what_this_one_would(desk: Desk, qtbot: QtBot) -> None:
     ground, laid = desk.ground, list[Scenery]()
-    for whole in (False, True):
-        laying_out.lay_out(ground.map, ground.palette, laid.append, whole=whole)
+    for sheet in (ground.sheet_rect(), None):
+        laying_out.lay_out(ground.map, ground.palette, laid.append, sheet)
     qtbot.waitUntil(lambda: len(laid) == 2, timeout=120_000)
     here = Scenery(ground.map)
     for there in laid:
@@ -446,7 +446,7 @@ def test_a_process_that_dies_is_replaced_and_one_that_cannot_run_is_done_without
     assert parts.process is not None  # since the page of the brush was opened
     parts.process.process.waitForStarted()
     first = parts.process.process.processId()
-    laying_out.lay_out(ground.map, ground.palette, laid.append, whole=False)
+    laying_out.lay_out(ground.map, ground.palette, laid.append, ground.sheet_rect())
     parts.process.process.kill()
     qtbot.waitUntil(lambda: bool(laid), timeout=120_000)
     assert parts.process.process.processId() != first
@@ -454,7 +454,7 @@ def test_a_process_that_dies_is_replaced_and_one_that_cannot_run_is_done_without
     parts._end()
     parts.command = ["/no/such/program"]
     try:
-        laying_out.lay_out(ground.map, ground.palette, laid.append, whole=False)
+        laying_out.lay_out(ground.map, ground.palette, laid.append, ground.sheet_rect())
         qtbot.waitUntil(lambda: len(laid) == 2, timeout=20_000)
     finally:
         parts.command = own_command("--aside", "company_scale")
@@ -465,7 +465,7 @@ def test_a_process_that_dies_is_replaced_and_one_that_cannot_run_is_done_without
 
 def test_a_process_that_hangs_is_replaced_and_then_done_without(desk: Desk, qtbot: QtBot) -> None:
     parts, ground, laid = laying_out._desk(False), desk.ground, list[Scenery]()
-    laying_out.lay_out(ground.map, ground.palette, laid.append, whole=False)
+    laying_out.lay_out(ground.map, ground.palette, laid.append, ground.sheet_rect())
     qtbot.waitUntil(lambda: len(laid) == 1, timeout=60_000)
     qtbot.waitUntil(lambda: not parts.at_work, timeout=60_000)
     assert not parts.silence.isActive(), "nobody waits for a process that has nothing to do"
@@ -473,7 +473,7 @@ def test_a_process_that_hangs_is_replaced_and_then_done_without(desk: Desk, qtbo
     parts.command, patience = [sys.executable, "-c", "import time; time.sleep(600)"], parts.silence.interval()
     parts.silence.setInterval(200)
     try:
-        laying_out.lay_out(ground.map, ground.palette, laid.append, whole=False)
+        laying_out.lay_out(ground.map, ground.palette, laid.append, ground.sheet_rect())
         first = parts.process
         qtbot.waitUntil(lambda: parts.process is not first, timeout=20_000)
         qtbot.waitUntil(lambda: len(laid) == 2, timeout=20_000)
@@ -486,17 +486,17 @@ def test_a_process_that_hangs_is_replaced_and_then_done_without(desk: Desk, qtbo
 
 def test_what_is_not_wanted_any_more_is_not_handed_over(desk: Desk, qtbot: QtBot) -> None:
     ground, laid = desk.ground, list[Scenery]()
-    whole = laying_out.lay_out(ground.map, ground.palette, laid.append, whole=True)
+    whole = laying_out.lay_out(ground.map, ground.palette, laid.append)
     whole.leave()
-    laying_out.lay_out(ground.map, ground.palette, laid.append, whole=True)
+    laying_out.lay_out(ground.map, ground.palette, laid.append)
     qtbot.waitUntil(lambda: bool(laid), timeout=120_000)
     assert len(laid) == 1 and not laying_out._desk(True).at_work
 
 
 def test_maps_and_frames_come_through_as_they_were(desk: Desk) -> None:
     ground = desk.ground.map
-    there, colours = heard(told(ground, desk.ground.palette))
-    assert there == ground and colours == desk.ground.palette
+    there, colours, sheet = heard(told(ground, desk.ground.palette, desk.ground.sheet_rect()))
+    assert there == ground and colours == desk.ground.palette and sheet == desk.ground.sheet_rect()
     buffer = bytearray(Frame(3, "roads", b"abc").packed() + Frame(4, DONE).packed())
     tail = bytes(buffer[-2:])
     del buffer[-2:]

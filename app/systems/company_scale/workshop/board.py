@@ -78,9 +78,12 @@ class DraftBoard(BaseDraftBoard):
 
     def show(self, scenario: Scenario, view: View) -> None:
         """Show a scenario that may have faults; its ground is laid anew only where the map is another one."""
-        if self.ground is None or not self.ground.follow(scenario.map):
+        is_another = self.ground is None or not self.ground.follow(scenario.map)
+        if is_another:
             self._lay(scenario)
         self._hexes = scenario.map.hexes
+        if view is self.shown and not is_another:  # only the map has changed
+            return
         if self.ground is not None:
             self.goals.show_goals(scenario, self.ground)
         self.shown = view

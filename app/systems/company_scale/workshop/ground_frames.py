@@ -7,6 +7,7 @@ import struct
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage
 
 from app.kept_pictures import KIND as PICTURES
@@ -53,8 +54,8 @@ def frames_in(buffer: bytearray) -> Iterator[Frame]:
 # --- maps: plain data, as compiled classes cannot be pickled -------------------------------------------------------
 
 
-def told(ground: BattleMap, palette: Palette) -> bytes:
-    """Return a map and the colours it is laid out for as bytes."""
+def told(ground: BattleMap, palette: Palette, whole: QRectF) -> bytes:
+    """Return a map, the colours it is laid out for and the sheet of the whole map as bytes."""
     art = ground.art
     return pickle.dumps(
         (
@@ -66,13 +67,14 @@ def told(ground: BattleMap, palette: Palette) -> bytes:
             [[(one.course, one.kind, one.name, one.rank) for one in some] for some in (art.rivers, art.roads)],
             (dict(art.elevation), art.water, art.hex_size_m),
             dict(ground.rail_points),
+            whole.getRect(),
         )
     )
 
 
-def heard(body: bytes) -> tuple[BattleMap, Palette]:
-    """Return the map and colours of bytes that the window has sent."""
-    palette, flat, hexes, sides, names, courses, (elevation, water, size), rails = pickle.loads(body)
+def heard(body: bytes) -> tuple[BattleMap, Palette, QRectF]:
+    """Return the map, colours and whole sheet of bytes that the window has sent."""
+    palette, flat, hexes, sides, names, courses, (elevation, water, size), rails, whole = pickle.loads(body)
     labels, entries = (tuple(Label(*one) for one in some) for some in names)
     rivers, roads = (tuple(DrawnCourse(*one) for one in some) for some in courses)
     ground = BattleMap(
@@ -87,7 +89,7 @@ def heard(body: bytes) -> tuple[BattleMap, Palette]:
         rail_points=rails,
         **flat,
     )
-    return ground, palette
+    return ground, palette, QRectF(*whole)
 
 
 # --- what is laid out ----------------------------------------------------------------------------------------------

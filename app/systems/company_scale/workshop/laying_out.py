@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import count
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer
+from PySide6.QtCore import QCoreApplication, QObject, QRectF, QTimer
 
 from app.opponent.worker import OwnProcess
 from app.portable import own_command
 from app.systems.company_scale.board.ground.kept_layers import read
 from app.systems.company_scale.board.ground.palette import Palette
 from app.systems.company_scale.board.ground.scenery import Scenery
+from app.systems.company_scale.board.ground.survey import sheet_of
 from app.systems.company_scale.workshop.ground_frames import (
     DONE,
     FAILED,
@@ -43,18 +44,20 @@ _NUMBERS = count(1)
 
 
 class LayOut:
-    """A map to be laid out: the whole sheet with its names, or a part without."""
+    """A map to be laid out: the whole sheet with its names, or a part of a `sheet` without."""
 
-    def __init__(self, ground: BattleMap, palette: Palette, then: Then, *, whole: bool) -> None:
-        self.number, self.then, self.whole = next(_NUMBERS), then, whole
+    def __init__(self, ground: BattleMap, palette: Palette, then: Then, sheet: QRectF | None) -> None:
+        self.number, self.then, self.whole = next(_NUMBERS), then, sheet is None
         self.is_wanted, self.tries = True, 0
         self.found: dict[str, bytes] = {}
-        self._ground, self._palette = ground, palette
+        self._ground, self._palette, self._sheet = ground, palette, sheet or sheet_of(ground)
 
     def request(self) -> bytes:
         """Return what the process is told."""
         self.found, self.tries = {}, self.tries + 1
-        return Frame(self.number, WHOLE if self.whole else PART, told(self._ground, self._palette)).packed()
+        return Frame(
+            self.number, WHOLE if self.whole else PART, told(self._ground, self._palette, self._sheet)
+        ).packed()
 
     def leave(self) -> None:
         """Want it no more."""
@@ -80,7 +83,7 @@ class LayOut:
             pictures, names = (read(self.found.pop(name), None) for name in (PICTURE, NAMES))
             layers = list(self.found)
             kept = SentLayers(self.found, HeldPictures(pictures))
-            scenery = Scenery(self._ground, kept=kept, kept_names=HeldNames(names))
+            scenery = Scenery(self._ground, kept=kept, kept_names=HeldNames(names), whole=self._sheet)
             for name in layers:
                 yield
                 getattr(scenery, name)
@@ -94,7 +97,7 @@ class LayOut:
     def lay_out_here(self) -> None:
         """Hand over a map that is laid out when it is painted: no process can do it."""
         if self.is_wanted:
-            self.then(Scenery(self._ground))
+            self.then(Scenery(self._ground, whole=self._sheet))
 
 
 class _Desk(QObject):
@@ -195,10 +198,10 @@ def _desk(whole: bool) -> _Desk:
     return _Desk(PATIENCE[whole])
 
 
-def lay_out(ground: BattleMap, palette: Palette, then: Then, *, whole: bool) -> LayOut:
-    """Begin to lay a map out; `then` gets it later, unless it is not wanted any more."""
-    work = LayOut(ground, palette, then, whole=whole)
-    _desk(whole).add(work)
+def lay_out(ground: BattleMap, palette: Palette, then: Then, part_of: QRectF | None = None) -> LayOut:
+    """Begin to lay a map out, or a part of one with this sheet; `then` gets it later if it is still wanted."""
+    work = LayOut(ground, palette, then, part_of)
+    _desk(work.whole).add(work)
     return work
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
@@ -21,7 +22,7 @@ from rules.company_scale.loading.scenario_building import cut
 from rules.engine.frozen import frozen
 from rules.hexes.grid import neighbours
 
-AROUND = 2
+AROUND = 3
 """Hexes round what is shown anew that are laid out with it, for what reaches into it."""
 MOST = 150
 """Hexes of a change up to which it is shown by itself; beyond that the whole sheet is laid out."""
@@ -110,13 +111,13 @@ class LiveGround(Ground):
         """Have a part laid out that nobody sees: the first takes a process three times as long as others."""
         (west, east), (north, south) = self.map.columns, self.map.rows
         middle = (west + east) // 2 * 100 + (north + south) // 2
-        self._at_work.append(lay_out(_window(self.map, [middle]), self.palette, lambda _: None, whole=False))
+        self._at_work.append(lay_out(_window(self.map, [middle]), self.palette, lambda _: None, self.sheet_rect()))
 
     def _lay_out_part(self, touched: Collection[int]) -> None:
         number, region = self.number, geometry.region_path(touched)
         window = _window(self.map, touched)
         self._at_work.append(
-            lay_out(window, self.palette, lambda laid: self._show_part(number, region, laid), whole=False)
+            lay_out(window, self.palette, lambda laid: self._show_part(number, region, laid), self.sheet_rect())
         )
 
     def _show_part(self, number: int, region: QPainterPath, scenery: Scenery) -> None:
@@ -152,7 +153,7 @@ class LiveGround(Ground):
 
     def _lay_out_whole(self) -> None:
         number = self.number
-        self._whole = lay_out(self.map, self.palette, lambda laid: self._show_whole(number, laid), whole=True)
+        self._whole = lay_out(self.map, self.palette, lambda laid: self._show_whole(number, laid))
         self._at_work.append(self._whole)
 
     def _show_whole(self, number: int, scenery: Scenery) -> None:
@@ -247,14 +248,21 @@ def changed_hexes(before: BattleMap, after: BattleMap) -> set[int]:
     """Return the hexes in which two maps of one size differ, and those beside hexsides in which they do."""
     if before is after:
         return set()
-    found = {at for at in before.hexes.keys() | after.hexes.keys() if before.hexes.get(at) != after.hexes.get(at)}
-    found ^= {at for at in found if _is_named_only(before, after, at)}
+    found = {at for at in _differing(before.hexes, after.hexes) if not _is_named_only(before, after, at)}
     found |= set(before.art.water or ()) ^ set(after.art.water or ())
     if before.sides is not after.sides:
-        sides = before.sides.keys() | after.sides.keys()
-        found |= {at for side in sides if before.sides.get(side) != after.sides.get(side) for at in side}
+        found |= {at for side in _differing(before.sides, after.sides) for at in side}
     around = {near for at in found for near in neighbours(at)}
     return (found | around) & _frame(after) if found else set()
+
+
+def _differing(before: Mapping[Any, object], after: Mapping[Any, object]) -> Iterator[Any]:
+    """Yield the keys under which two mappings hold something else; most of it is the same object."""
+    for key, value in after.items():
+        other = before.get(key)
+        if other is not value and other != value:
+            yield key
+    yield from before.keys() - after.keys()
 
 
 def _is_named_only(before: BattleMap, after: BattleMap, at: int) -> bool:

@@ -156,7 +156,9 @@ class CompanyScaleDraft(BaseDraftTable[Laid]):
         """Return every piece of the forces by division, the Germans first: units, then weapons, leaders, heroes."""
         if self.laid is None:
             return ()
-        of = self.laid.known, [(piece.id, piece.name) for piece in self._pieces]
+        known = self.laid.known
+        counters = known.charts, known.units, known.weapons, known.leaders, known.heroes  # as they are, whatever map
+        of = *counters, known.divisions, known.formations, [(piece.id, piece.name) for piece in self._pieces]
         if of != self._rows[0]:
             self._rows = of, {piece.id: piece for piece in self._listed(self.laid.known)}
         rows, places = self._rows[1], self._where()

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.company_scale.loading import map_checks, scenario_building
 from rules.company_scale.loading.drafting import Drafting, ground_of, users_of, with_own_ground
 from rules.company_scale.loading.ground import (
     SIZES,
@@ -37,6 +38,7 @@ from rules.company_scale.loading.ground_rows import bounds, dry, frame, levels, 
 from rules.company_scale.loading.ground_size import SIDES, blank, grown, moved, resized, shrunk
 from rules.company_scale.loading.map_checks import LETTERS, letters
 from rules.company_scale.loading.opening import checked
+from rules.company_scale.loading.scenario_building import build_map
 from rules.company_scale.scenario import scenario_folder
 from rules.files.documents import Document, read_file
 from rules.files.problems import CannotPlace
@@ -156,6 +158,35 @@ def test_what_is_lifted_and_lowered_is_as_high_as_before(place: tuple[Map, int],
     assert levels(there)[at] == levels(data)[at] + by
     assert (levels(back), metres(back)) == (levels(data), metres(data))
     assert (metres(there).get(at, by) > metres(data).get(at, 0)) == (by > 0)
+
+
+STROKES = st.tuples(
+    st.sampled_from(sorted(frame(SAVASSE))), st.sampled_from(["3", "1", "w", "~", "V", "ridge", "name"])
+)
+
+
+@few
+@given(st.lists(STROKES, min_size=1, max_size=6))
+def test_a_map_that_is_built_after_another_is_the_one_built_anew(strokes: list[tuple[int, str]]) -> None:
+    data, built = SAVASSE, build_map(SAVASSE)
+    for at, what in strokes:
+        after = drawn(data, at, what)
+        built, data = build_map(after, before=(data, built)), after
+        scenario_building._row.cache_clear()
+        map_checks.row_of.cache_clear()
+        anew = build_map(data)
+        assert built == anew
+        assert [*built.hexes] == [*anew.hexes] and [*built.sides] == [*anew.sides]
+
+
+def drawn(data: Map, at: int, what: str) -> Map:
+    """Return a map after a stroke of the brush."""
+    if what == "name":
+        return with_name(data, at, "The mill", "hamlet") if at in dry(data) else data
+    if what == "ridge":
+        sides = [side for side in hexsides(at) if dry(data).issuperset(side)][:2]
+        return with_hexsides(data, what, sides)
+    return leveled(data, brush(data, at, 7), int(what)) if what.isdigit() else painted(data, brush(data, at, 7), what)
 
 
 def test_a_drop_of_two_levels_is_steep_by_metres_too() -> None:

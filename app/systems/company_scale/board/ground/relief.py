@@ -27,17 +27,22 @@ _STEP_HEIGHT = 30.0
 class Relief(Layer):
     """Paint the ground below everything else: one raster, and the edges of levels 2 and 3 as lines."""
 
-    PAINTED = ("_survey", "cell", "_columns", "_rows", "_outlines")
+    PAINTED = ("_survey", "cell", "_left", "_top", "_columns", "_rows", "_outlines")
     pictures: KeptPictures | None = None
     """Where the rasters are kept."""
 
     def __init__(self, survey: Survey) -> None:
-        """Find the outlines of the levels; heights and colours are computed when first painted."""
+        """Find the outlines of the levels; heights and colours are computed when first painted.
+
+        The cells of a part are those of the whole sheet, so that it shows the same pixels.
+        """
         self._survey = survey
-        sheet = survey.sheet
-        self.cell = max(3.0, float(np.sqrt(sheet.width() * sheet.height() / _MOST_CELLS)))
-        self._columns = int(np.ceil(sheet.width() / self.cell))
-        self._rows = int(np.ceil(sheet.height() / self.cell))
+        sheet, whole = survey.sheet, survey.whole
+        self.cell = max(3.0, float(np.sqrt(whole.width() * whole.height() / _MOST_CELLS)))
+        self._first = int((sheet.left() - whole.left()) / self.cell), int((sheet.top() - whole.top()) / self.cell)
+        self._left, self._top = whole.left() + self._first[0] * self.cell, whole.top() + self._first[1] * self.cell
+        self._columns = int(np.ceil((sheet.right() - self._left) / self.cell))
+        self._rows = int(np.ceil((sheet.bottom() - self._top) / self.cell))
         self._outlines: dict[int, QPainterPath] = {
             level: geometry.path_of(smooth_region(survey.at_level(level), 14.0))
             for level in (2, 3)
@@ -74,8 +79,7 @@ class Relief(Layer):
         self._draw(canvas, self._shades[canvas.palette.name])
 
     def _draw(self, canvas: Canvas, image: QImage) -> None:
-        sheet = self._survey.sheet
-        target = QRectF(sheet.left(), sheet.top(), self._columns * self.cell, self._rows * self.cell)
+        target = QRectF(self._left, self._top, self._columns * self.cell, self._rows * self.cell)
         painter = canvas.painter
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, True)
         part = canvas.rect.intersected(target).adjusted(-self.cell, -self.cell, self.cell, self.cell)
@@ -120,9 +124,9 @@ class Relief(Layer):
 
     def _interpolated(self) -> Raster:
         """Spread the heights of hexes over the raster: along each column first, then across columns."""
-        survey, sheet = self._survey, self._survey.sheet
-        middles_x = sheet.left() + (np.arange(self._columns) + 0.5) * self.cell
-        middles_y = sheet.top() + (np.arange(self._rows) + 0.5) * self.cell
+        survey = self._survey
+        middles_x = self._left + (np.arange(self._columns) + 0.5) * self.cell
+        middles_y = self._top + (np.arange(self._rows) + 0.5) * self.cell
         columns = np.arange(survey.first_column, survey.last_column + 1)
         rows = np.arange(survey.first_row, survey.last_row + 1)
         profiles = np.stack(
@@ -145,7 +149,7 @@ class Relief(Layer):
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(1.0 / self.cell, 1.0 / self.cell)
-        painter.translate(-self._survey.sheet.left(), -self._survey.sheet.top())
+        painter.translate(-self._left, -self._top)
         painter.fillPath(outline, Qt.GlobalColor.white)
         painter.end()
         pixels = np.frombuffer(image.constBits(), np.uint8).reshape(self._rows, image.bytesPerLine())
@@ -158,7 +162,7 @@ class Relief(Layer):
         dark = np.clip(-light, 0.0, 1.0)[..., None] * np.float32(0.52)
         colour = colour + (_colour(palette.lit) - colour) * bright
         colour = colour + (_colour(palette.shaded) - colour) * dark
-        paper = tiled(grain(256, 2, 11), self._rows, self._columns) * 1.6
+        paper = self._noise(2, 11) * 1.6
         colour = np.clip(colour + paper[..., None], 0, 255)
         pixels = np.empty((self._rows, self._columns, 4), np.uint8)
         pixels[..., 0], pixels[..., 1], pixels[..., 2] = colour[..., 2], colour[..., 1], colour[..., 0]
@@ -202,10 +206,15 @@ class Relief(Layer):
         for mask in self._steps.values():
             ground += _STEP_HEIGHT * blurred(mask, 6.0 / self.cell)
         dy, dx = np.gradient(ground, self.cell)
-        rough = tiled(grain(256, 8, 5), self._rows, self._columns)
+        rough = self._noise(8, 5)
         slope = (dx + dy) * np.float32(np.sqrt(0.5)) * (1.0 + 0.25 * rough)
         light = slope / np.sqrt(1.0 + slope * slope + 0.25 * (dx * dx + dy * dy))
         return np.asarray(np.clip(light * 1.15, -1.0, 1.0), dtype=np.float32)
+
+    def _noise(self, *kind: int) -> Raster:
+        """Return a noise over the raster, the same wherever a part of the sheet begins."""
+        column, row = self._first
+        return tiled(np.roll(grain(256, *kind), (-row, -column), (0, 1)), self._rows, self._columns)
 
 
 def _image(pixels: npt.NDArray[np.uint8], form: QImage.Format) -> QImage:

@@ -163,10 +163,14 @@ class Scenery:
         kept: KeptLayers | None = None,
         standing: frozenset[int] = frozenset(),
         kept_names: KeptNames | None = None,
+        whole: QRectF | None = None,
     ) -> None:
-        """Take what is drawn, the caches, and where counters begin; layers are laid out on first use."""
+        """Take what is drawn, the caches, and where counters begin; layers are laid out on first use.
+
+        `whole` is the sheet of the map of which this is a part.
+        """
         self.map, self.victory, self.entries = battle_map, victory, entries
-        self._kept, self._standing, self._kept_names = kept, standing, kept_names
+        self._kept, self._standing, self._kept_names, self._whole = kept, standing, kept_names, whole
         self._from_cache = kept is not None and kept.are_there
         self._finishing = [self._finish_woods, self._finish_farmland, self._keep]
 
@@ -212,7 +216,7 @@ class Scenery:
 
     @cached_property
     def survey(self) -> Survey:
-        return Survey(self.map)
+        return Survey(self.map, self._whole)
 
     @cached_property
     def relief(self) -> Relief:

@@ -60,10 +60,11 @@ class Course:
 class Survey:
     """Read from a battle map what the layers share; hexes just beyond the edge repeat their nearest neighbour."""
 
-    def __init__(self, battle_map: BattleMap) -> None:
-        """Survey a map; nothing is drawn yet."""
+    def __init__(self, battle_map: BattleMap, whole: QRectF | None = None) -> None:
+        """Survey a map, or a part of one whose sheet is `whole`; nothing is drawn yet."""
         self.map = battle_map
         self.sheet = sheet_of(battle_map)
+        self.whole = whole or self.sheet
         self.playable = frozenset(battle_map.hexes)
         self.courses = _courses(battle_map.art)
         (self.first_column, self.last_column), (self.first_row, self.last_row) = battle_map.columns, battle_map.rows
