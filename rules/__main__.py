@@ -14,7 +14,7 @@ from rules.engine.connection import is_unread, read_or_not
 from rules.engine.memory import calculate_alone, collect_rarely
 from rules.files.problems import one_line
 from rules.fuzzing.options import add_fuzz
-from rules.tools.bot_commands import add_balance, add_blunders, add_fit, add_match
+from rules.tools.bot_commands import add_balance, add_blunders, add_fit, add_match, add_plans
 from rules.workshop.module import add_module
 
 USAGE_ERROR: Final = 2
@@ -46,6 +46,7 @@ def parser() -> Parser:
     add_blunders(commands.add_parser("blunders", help="count blunders in games between bots"))
     add_balance(commands.add_parser("balance", help="measure how often each side wins with one bot on both"))
     add_fit(commands.add_parser("fit", help="fit the value of positions to games of the script against itself"))
+    add_plans(commands.add_parser("plans", help="study what a plan for a whole chit gains over usual play"))
     add_fuzz(commands.add_parser("fuzz", help="try hostile positions, records, files or requests, and honest games"))
     add_module(commands.add_parser("module", help="pack, check or show a module of scenarios, to share as one file"))
     verify = commands.add_parser(

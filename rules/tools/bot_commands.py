@@ -1,4 +1,4 @@
-"""The commands that measure bots, `match`, `blunders`, `balance` and `fit`: their words and what they run."""
+"""The commands that measure bots, `match`, `blunders`, `balance`, `fit` and `plans`: their words, what they run."""
 
 from __future__ import annotations
 
@@ -72,6 +72,20 @@ def add_fit(fit: argparse.ArgumentParser) -> None:
     fit.add_argument("--write", action="store_true", help="write value.yaml")
     _add_workers(fit)
     fit.set_defaults(run=run_fit)
+
+
+def add_plans(plans: argparse.ArgumentParser) -> None:
+    """Take the words of `plans`."""
+    plans.add_argument("games", nargs="+", metavar="ID=GAMES", help="how many games of each Company Scale scenario")
+    plans.add_argument("--design", default="composed", help="how a plan is searched for")
+    plans.add_argument("--horizon", default="turn", help="what the search plays out to: chit, turn or game")
+    plans.add_argument("--rollouts", type=int, default=200, help="how many rollouts the search may make at a chit")
+    plans.add_argument("--share", type=float, default=0.1, help="the share of each game's chits that is studied")
+    plans.add_argument("--samples", type=int, default=40, help="held-out samples, played to the end of the turn")
+    plans.add_argument("--to-the-end", type=int, default=0, metavar="N", help="and so many to the end of the game")
+    plans.add_argument("--seed", type=int, default=1, help="the first seed")
+    _add_workers(plans)
+    plans.set_defaults(run=run_plans)
 
 
 def _add_common(parser: argparse.ArgumentParser, what: str, many: int, *, required: bool) -> None:
@@ -182,6 +196,31 @@ def run_fit(args: argparse.Namespace) -> int:
     print(*table(rows, fit.expected, [not used for used in trained]), sep="\n")
     if args.write:
         fit.write()
+    return 0
+
+
+def run_plans(args: argparse.Namespace) -> int:
+    """Study what a plan for a whole chit gains over usual play, on samples it was not chosen by."""
+    from rules.fitting.designs import DESIGNS, HORIZONS
+    from rules.fitting.plans import Row, Task, rows_of, table
+    from rules.tools.parallel import Progress, each, workers
+
+    if args.design not in DESIGNS or args.horizon not in HORIZONS:
+        raise LookupError(f"Designs: {', '.join(DESIGNS)}. Horizons: {', '.join(HORIZONS)}.")
+    if min(args.rollouts, args.samples) < 2 or args.to_the_end < 0 or not 0 < args.share <= 1:
+        raise LookupError("Rollouts and samples must be 2 or more, the share above 0 and at most 1.")
+    held_out = {"turn": args.samples} | ({"game": args.to_the_end} if args.to_the_end else {})
+    how = (args.share, args.design, args.horizon, args.rollouts, held_out)
+    wanted = [_wanted(text) for text in args.games]
+    tasks = [Task(scenario, seed, *how) for scenario, games in wanted for seed in _seeds(args, games)]
+    rows, progress = list[Row](), Progress(len(tasks))
+    with workers(args.jobs, args.cluster) as pool:
+        for task, found in zip(tasks, each(pool, rows_of, tasks), strict=True):
+            rows += found
+            print(f"{task.source}, {progress.told()}: {len(found)} chits of seed {task.seed}.", flush=True)
+    if not rows:
+        raise LookupError("No chit was studied. Take more games or a larger share.")
+    print("", *table(rows, list(held_out)), sep="\n")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""The words of `match`, `blunders`, `balance` and `fit`."""
+"""The words of `match`, `blunders`, `balance`, `fit` and `plans`."""
 
 from __future__ import annotations
 
@@ -111,4 +111,23 @@ def test_fit_tells_how_well_the_value_foretells_what_was_held_out(capsys: pytest
 )  # fmt: skip
 def test_fit_refuses_in_words(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["fit", *words, *ONE]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_plans_prints_a_table_of_what_a_design_gains(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["plans", "the-feint=1", "--design", "single", "--share", "0.1", "--rollouts", "8", "--samples", "2"]
+    assert main([*words, "--horizon", "chit", *ONE]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"the-feint, 1 of 1, 0 s left: \d+ chits of seed 1\.", lines[0])
+    assert lines[2].startswith("| chits of | chits | another plan | gain to the end of the turn |")
+    assert lines[-1].startswith("| all | ")
+
+
+@pytest.mark.parametrize(("words", "told"), [
+    (["the-feint=1", "--design", "guess"], "Designs: single, greedy, composed, evolved. Horizons: chit, turn, game."),
+    (["the-feint=1", "--rollouts", "1"], "Rollouts and samples must be 2 or more, the share above 0 and at most 1."),
+    (["bonlieu=3"], "Only scenarios of company_scale can be fitted, and bonlieu is not one of them."),
+])  # fmt: skip
+def test_plans_refuses_in_words(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["plans", *words, *ONE]) == 2
     assert told in capsys.readouterr().err
