@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,7 +11,7 @@ from rules.company_scale.bot.memory import ScriptMemory
 from rules.company_scale.bot.value import Answers
 from rules.company_scale.bot.weights import Weights
 from rules.company_scale.pieces import counter, enemy_holds, face, is_deployed, origins_of, side_of
-from rules.company_scale.r05_command import paying_division
+from rules.company_scale.r05_command import ONE_ACTION, activates, chit_kind, chit_side, paying_division
 from rules.company_scale.r06_1_stacking import STACK_LIMIT
 from rules.company_scale.r09_2_markers import marked_hexes
 from rules.company_scale.r09_2_placing import assault_reasons, free_neighbours
@@ -78,8 +78,30 @@ def keeps_marker(game: Battle, unit: str) -> bool:
     return bool(marked) and any(near in marked and enemy_holds(game, near, side) for near in neighbours(here))
 
 
+def is_likely_to_stay(game: Battle, target: int, attackers: Sequence[str]) -> bool:
+    """Tell whether the enemies in a hex will likely be there when some units may assault it: those in good order.
+
+    Who is disorganized, pinned or suppressed rallies, leaves or is driven out, unless the units' chit comes this turn
+    and none for the enemies.
+    """
+    status, units = game.state.status(target), game.state.stack(target)
+    if not status.dg and not status.stress:
+        return True
+    cup, side = game.state.cup, side_of(game, units[0])
+    if not any(activates(game.scenario, chit, counter(game, unit)) for chit in cup for unit in attackers):
+        return False
+    return not any(_may_act(game, chit, side, units) for chit in cup)
+
+
+def _may_act(game: Battle, chit: str, side: str, units: Iterable[str]) -> bool:
+    """Tell whether a chit lets one of some units of a side act, by itself or for a direct command (5.1)."""
+    if chit_kind(chit) in ONE_ACTION:
+        return chit_side(game.scenario, chit) == side
+    return any(activates(game.scenario, chit, counter(game, unit)) for unit in units)
+
+
 def _markers(weights: Weights, game: Battle, decision: Decision) -> Command:
-    """Place the marker with the best prospects while they are good and a point is left for the chit."""
+    """Place the marker with the best prospects while they are good and a point is left for the chit (9.2)."""
     best, chosen = weights.assault_edge - 1, cmd("done")
     if game.state.divisions[paying_division(game.scenario, game.state.chit)].dispatch <= weights.assault_points:
         return chosen
@@ -88,6 +110,8 @@ def _markers(weights: Weights, game: Battle, decision: Decision) -> Command:
         if not enemy_holds(game, target, decision.seat):
             continue
         units = free_neighbours(game, target, decision.seat)
+        if weights.steady_targets and not is_likely_to_stay(game, target, units):
+            continue
         able = tuple(unit for unit in units if next(assault_reasons(game, unit, target), None) is None)
         if not able or all(leaves_goal(game, game.state.units[unit].hex, [unit], weights) for unit in able):
             continue

@@ -42,6 +42,7 @@ class Weights:
     tied: float
     assault_edge: float
     call_off_edge: float
+    steady_targets: float
     hopeless_edge: float
     assault_points: float
     plenty: float

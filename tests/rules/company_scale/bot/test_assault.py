@@ -12,6 +12,7 @@ from rules.engine.seat import Seat
 from tests.rules.company_scale.helpers.preparing import HERE, OPEN, OTHER, US, column, go, marks, prepared
 from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, us
 
+GE = "formation:pg110"
 STRONG = {"a": us("14.32"), "b": us("14.32"), "c": us("13.31"), "d": us("15.31")}
 ALONE = {"x": ge(HERE)}
 HOLDING = {"x": ge(HERE), "y": ge(HERE), "z": ge(HERE)}
@@ -44,6 +45,19 @@ def test_it_saves_the_point_where_the_assault_looks_bad_or_the_chit_would_lack_i
     pieces: dict[str, Piece], dispatch: int
 ) -> None:
     assert choice(placing(pieces, dispatch)).verb == "done"
+
+
+@pytest.mark.parametrize(("disorder", "cup", "verb"), [
+    ((), (GE,), "place_assault"), (("dg", 2), (US,), "place_assault"), (("pinned", 1), (US, "wind:"), "place_assault"),
+    (("dg", 2), (US, GE), "done"), (("pinned", 1), (US, "command:german"), "done"), (("dg", 2), (), "done"),
+])  # fmt: skip
+def test_it_prepares_none_on_enemies_in_disorder_that_seldom_stay(
+    disorder: tuple[str, int] | tuple[()], cup: tuple[str, ...], verb: str
+) -> None:
+    markers = [(HERE, *disorder)] if disorder else []
+    divisions = {"d36": DivisionStart(3, 0, 0, 5)}
+    table = activation(OPEN, {**STRONG, **ALONE}, US, prepare=True, divisions=divisions, cup=cup, markers=markers)
+    assert choice(table).verb == verb
 
 
 def test_its_units_stay_with_their_marker() -> None:
