@@ -203,7 +203,7 @@ def run_plans(args: argparse.Namespace) -> int:
     """Study what a plan for a whole chit gains over usual play, on samples it was not chosen by."""
     from rules.fitting.designs import DESIGNS, HORIZONS
     from rules.fitting.plans import Row, Task, rows_of, table
-    from rules.tools.parallel import Progress, each, workers
+    from rules.tools.parallel import TaskProgress, each, workers
 
     if args.design not in DESIGNS or args.horizon not in HORIZONS:
         raise LookupError(f"Designs: {', '.join(DESIGNS)}. Horizons: {', '.join(HORIZONS)}.")
@@ -213,7 +213,7 @@ def run_plans(args: argparse.Namespace) -> int:
     how = (args.share, args.design, args.horizon, args.rollouts, held_out)
     wanted = [_wanted(text) for text in args.games]
     tasks = [Task(scenario, seed, *how) for scenario, games in wanted for seed in _seeds(args, games)]
-    rows, progress = list[Row](), Progress(len(tasks))
+    rows, progress = list[Row](), TaskProgress(len(tasks))
     with workers(args.jobs, args.cluster) as pool:
         for task, found in zip(tasks, each(pool, rows_of, tasks), strict=True):
             rows += found
