@@ -426,6 +426,16 @@ def test_a_fact_that_is_not_set_stays_out_of_the_file(qtbot: QtBot) -> None:
     assert "victory" not in draft.editor.data and lead.text() == "–"
 
 
+def test_a_number_is_typed_where_none_was_set_after_a_click_into_its_field(qtbot: QtBot) -> None:
+    draft = alone(emptied)
+    lead, _ = draft.facts._controls[("victory", "win", "german")]
+    assert isinstance(lead, QSpinBox) and lead.text() == "–"
+    QTest.mouseClick(lead.lineEdit(), LEFT)
+    QTest.keyClicks(lead, "12")
+    QTest.keyClick(lead, Qt.Key.Key_Return)
+    assert draft.editor.data["victory"] == {"win": {"german": 12}}
+
+
 def test_every_fact_is_a_field_of_the_schema(draft: WorkshopWindow) -> None:
     assert len(draft.facts._controls) == len(draft.table.facts)
 
