@@ -209,7 +209,7 @@ class WindowBalance(QObject):
         dialog = BalanceDialog(row, sides, BalanceFile(), player, deeds, cache_dir() / "balance", over)
         player.setParent(dialog)
         if draft is not None:
-            draft.closed.connect(lambda: dialog.isVisible() and dialog.reject())  # a hidden one would finish again
+            draft.closed.connect(dialog.close)  # unlike reject, it finishes only what is shown
         replaced = self.services.game.replaced
         replaced.connect(dialog.reject)
         dialog.finished.connect(lambda _: replaced.disconnect(dialog.reject))

@@ -195,6 +195,6 @@ def remove(player: Player) -> None:
     player.click_card(TITLE)
     player.answer(lambda: player.press("Remove…", main.start_page), "Remove", take="remove")
     player.take("removed", main)
-    player.click_row(main.start_page.recent, 0)
+    player.open_row(main.start_page.recent, 0)
     wait(lambda: main.game.decision is not None, "the game")
     player.take("the game goes on", main)

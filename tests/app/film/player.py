@@ -194,6 +194,11 @@ class Player:
         self._at(rows.viewport(), rows.visualItemRect(rows.item(number)).center())
         mouse.row(rows, number)
 
+    def open_row(self, rows: QListWidget, number: int) -> None:
+        """Click twice on a row of a list."""
+        self.click_row(rows, number)
+        mouse.double_row(rows, number)
+
     # --- menus -----------------------------------------------------------------------------------------------------
 
     def entry(self, *words: str, take: str = "") -> None:
