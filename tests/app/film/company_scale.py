@@ -12,7 +12,7 @@ from tests.app.film.player import Player, wait
 
 TITLE, AUTHOR = "The Mill at Dawn", "Anna"
 STREAM = ("02.06/02.07", "03.07/03.08", "04.07/04.08", "05.08/06.08", "06.08/06.09")
-OUTLET = ("06.08/06.09", "06.09/07.08", "06.09/07.09", "06.10/07.09", "06.10/07.10")
+OUTLET = ("05.08/06.08", "06.08/06.09", "06.09/07.08", "06.09/07.09", "06.10/07.09", "06.10/07.10")
 ROAD = ("01.08", "02.08", "03.07", "04.07", "05.07", "06.07", "07.06", "08.07", "09.06", "10.07", "11.06", "12.07")
 GERMANS = {
     "Stab AA 11": "02.07", "2./AA 11": "03.06", "4./AA 11": "03.06", "3./AA 11": "03.07", "1./FEB 61": "03.07",
@@ -105,6 +105,7 @@ def mend(player: Player) -> None:
     player.tab(draft.pages, "Ground")
     player.press("Stream")
     player.draw(*OUTLET)
+    player.hexes(OUTLET[-1])  # a stroke ends at the nearest corner, which may lie before it
     player.tab(draft.pages, "Forces")
     player.problem("support weapon", "Show")
     player.draw("08.06", "07.06")
