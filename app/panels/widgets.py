@@ -187,12 +187,17 @@ class KeyButton(QPushButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def setText(self, words: str) -> None:
-        """Show words; an & is an &, as no such button has a letter for a key. "Fire  ·  F" ends with its key."""
+        """Show words; an & is an &, as no such button has a letter for a key. "Fire  ·  F" ends with its key.
+
+        A screen reader says them too, unless it was told something else of the button.
+        """
         label, keyed, key = words.partition(KEYED)
         if (literal(label), key if keyed else self.key) == (self.text(), self.key):
             return
         if keyed:
             self.key = key
+        if literal(self.accessibleName()) == self.text():
+            self.setAccessibleName(label)
         super().setText(literal(label))
         self.updateGeometry()
 

@@ -19,7 +19,7 @@ from app.sides import Side
 from app.systems.base import sides_of
 from app.window.games import Games
 from app.window.services import Services, busy
-from app.window.workshop import WindowWorkshop
+from app.window.workshop import WindowWorkshop, to_front
 from app.workshop import DRAFTED
 from rules.engine.bounded import why
 from rules.engine.folders import cache_dir, scenarios_dir, user_data_dir
@@ -168,9 +168,9 @@ class WindowBalance(QObject):
 
     changed = Signal()
 
-    def __init__(self, services: Services, games: Games) -> None:
+    def __init__(self, services: Services, games: Games, workshop: WindowWorkshop) -> None:
         super().__init__(services)
-        self.window, self.services, self._games = services.window, services, games
+        self.window, self.services, self._games, self._workshop = services.window, services, games, workshop
         self._latest: Mapping[str, Balance] | None = None
         self._old: dict[str, bool] = {}
 
@@ -196,7 +196,7 @@ class WindowBalance(QObject):
         return in_short(found, seat, _side(row.system, seat), is_old=self._old[row.id])
 
     def show(self, row: ScenarioRow) -> None:
-        """Open the dialog of a scenario."""
+        """Open the dialog of a scenario, over the window of its draft if it is open in the workshop."""
         from app.dialogs.balance import BalanceDialog, Deeds
         from app.opponent.self_play import SelfPlay
         from rules.workshop.balance import LEVEL, BalanceFile
@@ -204,8 +204,12 @@ class WindowBalance(QObject):
         sides = {seat: _side(row.system, seat) for seat in systems()[row.system].seats[:2]}
         deeds = self._deeds(row) if row.origin == OWN else Deeds(self._watch)
         player = SelfPlay(row.system, row.id, LEVEL)
-        dialog = BalanceDialog(row, sides, BalanceFile(), player, deeds, cache_dir() / "balance", self.window)
+        draft = self._workshop.draft_of(row)
+        over = self.window if draft is None else draft
+        dialog = BalanceDialog(row, sides, BalanceFile(), player, deeds, cache_dir() / "balance", over)
         player.setParent(dialog)
+        if draft is not None:
+            draft.closed.connect(dialog.close)  # unlike reject, it finishes only what is shown
         replaced = self.services.game.replaced
         replaced.connect(dialog.reject)
         dialog.finished.connect(lambda _: replaced.disconnect(dialog.reject))
@@ -217,9 +221,12 @@ class WindowBalance(QObject):
         from app.dialogs.balance import Deeds
         from rules.workshop import balance
 
-        def change(edit: Callable[[], object]) -> bool:
+        def change(edit: balance.Change) -> bool:
+            draft = self._workshop.draft_of(row)
+            if draft is not None:  # it would not know what is written into its file
+                return draft.take_change(edit)
             try:
-                edit()
+                balance.write(Path(row.id), edit)
             except (OSError, ValueError, ScenarioError, LookupError) as error:
                 reason = why(error)
                 words = f"{Path(row.id).name}: {reason.rstrip('.')}."
@@ -227,19 +234,17 @@ class WindowBalance(QObject):
                 return False
             return True
 
-        def ask(lead: int) -> bool:
-            return change(partial(balance.ask_lead, Path(row.id), row.system, lead))
-
         return Deeds(
             self._watch,
-            lambda sentence: change(partial(balance.write_note, Path(row.id), sentence)),
-            ask if row.system in balance.LEADS else None,
+            lambda sentence: change(balance.telling_balance(sentence)),
+            (lambda lead: change(balance.asking_lead(row.system, lead))) if row.system in balance.LEADS else None,
             balance.asked_lead(Path(row.id), row.system),
             lambda: self.show(row),
         )
 
     def _watch(self, path: Path) -> None:
         if self._games.open_game(path):
+            to_front(self.window)
             self.services.status(spell("This is how it ended. {look_back} steps through the game."), 15000)
 
     def _anew(self) -> None:

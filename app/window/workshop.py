@@ -89,7 +89,7 @@ class WindowWorkshop(QObject):
     def show_drafts(self) -> None:
         """Bring the windows of drafts to the front."""
         for window in self.windows:
-            _to_front(window)
+            to_front(window)
 
     def edit(self, row: ScenarioRow) -> WorkshopWindow | None:
         """Open an own scenario; say what is wrong if that is not possible."""
@@ -105,11 +105,11 @@ class WindowWorkshop(QObject):
         name = path.absolute().relative_to(module.folder.absolute()).as_posix()
         for window in self.windows:
             if (window.editor.draft.folder, window.editor.name) == (module.folder, name):
-                _to_front(window)
+                to_front(window)
                 return window
         if (other := self._of(module.folder)) is not None:  # one window writes the files of a module
             self.services.tell("One at a time", ONE.format(title=other.editor.title))
-            _to_front(other)
+            to_front(other)
             return None
         try:
             with busy(self.services.window, OPENING):
@@ -249,7 +249,7 @@ class WindowWorkshop(QObject):
 
     def show(self, window: WorkshopWindow) -> None:
         """Bring the window of a draft to the front."""
-        _to_front(window)
+        to_front(window)
 
     def _try(self, window: WorkshopWindow, seed: int | None) -> bool:
         """Put a game of a draft on the table with the dice of a seed, else with any; return whether it is there."""
@@ -268,18 +268,23 @@ class WindowWorkshop(QObject):
             return False
         self._tried, self._tried_in = session, window
         self._games.put(session)
-        _to_front(self.services.window)
+        to_front(self.services.window)
         return True
 
     def balance(self, window: WorkshopWindow) -> None:
         """Show how even a draft is."""
-        path = window.editor.draft.folder / window.editor.name
+        path = window.editor.path
         self.changed.emit("")
         row = next((row for row in self._games.scenarios if row.origin and Path(row.id) == path), None)
         if row is not None:
             self.balance_asked.emit(row)
         else:
             window.tell("Cannot play it", "Its first line must say what it is: format: chitpull-scenario/1.")
+
+    def draft_of(self, row: ScenarioRow) -> WorkshopWindow | None:
+        """Return the window in which a scenario is open, None for none."""
+        drafts = (window for window in self.windows if window.editor.path == Path(row.id))
+        return next(drafts, None) if row.origin else None
 
     def is_open(self, folder: Path) -> bool:
         """Tell whether a scenario of the module in a folder is open."""
@@ -312,7 +317,8 @@ class WindowWorkshop(QObject):
         return messages.to_save(self.services.window, "Share the module", offered, f"Modules (*{SUFFIX})", SUFFIX)
 
 
-def _to_front(window: QWidget) -> None:
+def to_front(window: QWidget) -> None:
+    """Bring a window to the front, also one that is minimized."""
     window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
     window.raise_()
     window.activateWindow()

@@ -105,6 +105,7 @@ class BaseDraftTable(QObject, Generic[L]):
             words = error.problems[0].message if isinstance(error, ScenarioError) and error.problems else FAULTS
             self.refused.emit(f"{self.shows} shows the draft as it was. {words}")
             return
+        self.board.view.show_pointed([])  # what was marked may be mended
         self.board.show(self.laid.scenario, self.laid.view)
 
     def _lay_out(self, documents: Mapping[str, Data]) -> L:

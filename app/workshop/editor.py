@@ -112,6 +112,11 @@ class DraftEditor(QObject):
         return str(self.data.get("title") or Path(self.name).stem)
 
     @property
+    def path(self) -> Path:
+        """Return the file of the scenario."""
+        return self.draft.folder / self.name
+
+    @property
     def is_saved(self) -> bool:
         """Tell whether the files hold everything."""
         return not self.draft.unsaved

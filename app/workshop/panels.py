@@ -40,6 +40,17 @@ LONG: Final = 60
 """Letters from which a text gets a page instead of a line."""
 
 
+class NumberBox(QSpinBox):
+    """A number, or none: what is typed into the sign for none takes its place, also after a click."""
+
+    def validate(self, text: str, place: int) -> object:
+        """Return whether a text can become a number, the text without the sign, and where the cursor is then."""
+        typed = text.replace(NONE, "")
+        if self.specialValueText() and typed and typed != text:
+            return super().validate(typed, min(place, len(typed)))
+        return super().validate(text, place)
+
+
 class BadValue(ValueError):
     """What was typed is no value; the text says why."""
 
@@ -54,7 +65,7 @@ def control_for(field: Field, value: Value, parent: QWidget | None = None) -> QW
         for choice in (True, False) if field.kind == FLAG else field.choices:
             box.addItem(shown(choice), choice)
     elif field.kind == NUMBER and not (isinstance(value, int) and abs(value) > LARGEST):
-        spin = made = QSpinBox(parent)
+        spin = made = NumberBox(parent)
         least = -LARGEST if field.least is None else int(field.least)
         spin.setRange(least - (not field.is_needed), LARGEST if field.most is None else int(field.most))
         if not field.is_needed:

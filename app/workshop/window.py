@@ -17,6 +17,7 @@ from app.panels.layouts import scrolling
 from app.panels.widgets import KeyButton, Label, ShortLabel
 from app.text.parts import literal
 from app.theme import faces
+from app.workshop.base_table import FAULTS
 from app.workshop.editor import DraftEditor
 from app.workshop.fields import FieldsPanel
 from app.workshop.lesson_page import LessonPage
@@ -26,6 +27,7 @@ from app.workshop.tray import Tray
 from rules.files.problems import Problem
 from rules.lessons.lesson import Lesson
 from rules.lessons.recording import Step
+from rules.workshop.balance import Change
 from rules.workshop.edit import DoesNotFit
 
 LEFT, RIGHT = 356, 400
@@ -264,6 +266,15 @@ class WorkshopWindow(QMainWindow):
     def _balance(self) -> None:
         if self.save():
             self._deeds.balance(self)
+
+    def take_change(self, change: Change) -> bool:
+        """Change the scenario and save it, as the dialog of its balance asks; return whether that was done."""
+        try:
+            self.editor.put(*change(self.editor.data))
+        except (DoesNotFit, LookupError, TypeError, ValueError, AttributeError):  # a file written by hand can be odd
+            self.say(FAULTS)
+            return False
+        return self.save()
 
     def _share(self) -> None:
         if self.save():

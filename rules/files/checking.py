@@ -93,7 +93,7 @@ def advice_on_note(document: Document) -> list[Problem]:
     if not note:
         return [document.advice(("note",), "There is no note: tell what happened there, and what is invented.")]
     if "balance" not in note.lower():
-        text = "The note doesn't say how balanced it is; python -m rules balance regular --scenario FILE measures it."
+        text = "The note doesn't say how balanced it is. Balance measures it, and can write it there."
         return [document.advice(("note",), text)]
     return []
 

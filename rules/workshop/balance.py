@@ -134,12 +134,14 @@ def _together(games: list[_Kept]) -> Balance:
     return Balance(tuple(by_seed.values()), games[-1].at if games else "")
 
 
-# --- What a designer does about it: the files of an own scenario, by its path ---------------------------------------
+# --- What a designer does about it, in the data of an own scenario or in its file -----------------------------------
 
 LEADS: Final[Mapping[str, Route]] = {"company_scale": ("victory", "win", "german")}
 """Where a scenario asks for the lead, in points, with which its first seat wins, by system."""
 
 
+Change = Callable[[Any], tuple[Route, Data]]
+"""What of a scenario is to be another value: returns where it stands in the data, and the value."""
 WRITTEN: Final = re.compile(r"Balance: With the computer \(Regular\) on both sides,[^)]*\)(?:, [^.]*)?\.")
 """The sentence about its balance in a note; what a designer has added to it stays."""
 
@@ -168,8 +170,8 @@ def asked_lead(path: Path, system: str) -> int | None:
     return data if isinstance(data, int) else None
 
 
-def ask_lead(path: Path, system: str, lead: int) -> None:
-    """Write the lead that a scenario asks of its first seat; raises as `Draft` and `Draft.save` do."""
+def asking_lead(system: str, lead: int) -> Change:
+    """Return the change after which a scenario asks a lead of its first seat."""
     *route, key = LEADS[system]
 
     def changed(data: Any) -> tuple[Route, Data]:
@@ -177,12 +179,12 @@ def ask_lead(path: Path, system: str, lead: int) -> None:
             data = data.get(name) or {}
         return tuple(route), {**data, key: lead}
 
-    _change(path, changed)
+    return changed
 
 
-def write_note(path: Path, sentence: str) -> None:
-    """Write a sentence about its balance into the note of a scenario; raises as `Draft` and `Draft.save` do."""
-    _change(path, lambda data: (("note",), note_with(str(data.get("note") or ""), sentence)))
+def telling_balance(sentence: str) -> Change:
+    """Return the change after which the note of a scenario has a sentence about its balance."""
+    return lambda data: (("note",), note_with(str(data.get("note") or ""), sentence))
 
 
 def note_with(note: str, sentence: str) -> str:
@@ -191,8 +193,8 @@ def note_with(note: str, sentence: str) -> str:
     return told if count else "\n".join(filter(None, (note.rstrip(), sentence))) + "\n"
 
 
-def _change(path: Path, change: Callable[[Any], tuple[Route, Data]]) -> None:
-    """Put another value at a route of a scenario's file: `change` returns both for its data."""
+def write(path: Path, change: Change) -> None:
+    """Change the file of a scenario; raises as `Draft` and `Draft.save` do."""
     folder = path.parents[1]
     draft, name = Draft(folder), path.relative_to(folder).as_posix()
     data = draft.documents[name]

@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from rules.engine.english import listed
 from rules.files.problems import Remedy, Route
 from rules.hexes.grid import corners, hex_name, hexside, neighbours, side_ends
 
@@ -71,8 +72,11 @@ def _river_faults(ground: Lie) -> Faults:
     goals = _open_corners(ground.dry, ground.wet)
     for run in _runs([*rivers, *streams]):
         if rivers.keys().isdisjoint(run) and not any(corner in goals for side in run for corner in side_ends(*side)):
-            text = f"The stream at {_name(run[0])} ends nowhere. Continue it to water hexes or the edge of the map."
-            yield Fault(_at(ground, run[0]), text)
+            touched = _corners_by_count(run)
+            ends = [side for side in run if any(touched[corner] == 1 for corner in side_ends(*side))] or run[:1]
+            names = listed([_name(side) for side in ends])
+            text = f"The stream that ends at {names} goes nowhere. Continue it to water hexes or the edge of the map."
+            yield Fault(_at(ground, ends[0]), text, [name for side in ends for name in _both(side)])
     touched = _corners_by_count(rivers)
     fed = goals.union(corner for side in streams for corner in side_ends(*side))
     for side in rivers:

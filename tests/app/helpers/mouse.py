@@ -20,10 +20,11 @@ class Covered(AssertionError):
     """Something else lies where one wanted to press, or it takes no press."""
 
 
-def _handle(widget: QWidget) -> QWindow:
-    handle = widget.window().windowHandle()
+def _handle(top: QWidget) -> QWindow:
+    """Return the window on the screen of a widget that is one; it is gone for Python with the widget's last name."""
+    handle = top.windowHandle()
     if handle is None:
-        raise Covered(f"{widget} is in no window that is shown")
+        raise Covered(f"{top} is in no window that is shown")
     return handle
 
 
@@ -42,17 +43,20 @@ def press(widget: QWidget, at: QPoint, keys: Qt.KeyboardModifier = PLAIN) -> Non
     if not lies_open(widget, at):
         over = widget.window().childAt(_in_window(widget, at))
         raise Covered(f"{widget} is not open at {at}: {over} is there")
-    QTest.mousePress(_handle(widget), LEFT, keys, _in_window(widget, at))
+    top = widget.window()
+    QTest.mousePress(_handle(top), LEFT, keys, _in_window(widget, at))
 
 
 def move(widget: QWidget, at: QPoint) -> None:
     """Move the pointer to a point of a widget."""
-    QTest.mouseMove(_handle(widget), _in_window(widget, at))
+    top = widget.window()
+    QTest.mouseMove(_handle(top), _in_window(widget, at))
 
 
 def release(widget: QWidget, at: QPoint, keys: Qt.KeyboardModifier = PLAIN) -> None:
     """Let go over a point of a widget."""
-    QTest.mouseRelease(_handle(widget), LEFT, keys, _in_window(widget, at))
+    top = widget.window()
+    QTest.mouseRelease(_handle(top), LEFT, keys, _in_window(widget, at))
 
 
 def click(widget: QWidget, at: QPoint | None = None, keys: Qt.KeyboardModifier = PLAIN) -> None:
@@ -105,5 +109,5 @@ def entry(menu: QMenu, action: QAction) -> None:
 def double_row(rows: QListWidget, number: int) -> None:
     """Click twice on a row of a list."""
     row(rows, number)
-    at = rows.visualItemRect(rows.item(number)).center()
-    QTest.mouseDClick(_handle(rows), LEFT, PLAIN, _in_window(rows.viewport(), at))
+    at, top = rows.visualItemRect(rows.item(number)).center(), rows.window()
+    QTest.mouseDClick(_handle(top), LEFT, PLAIN, _in_window(rows.viewport(), at))

@@ -74,6 +74,11 @@ def titles(window: MainWindow) -> list[object]:
     return [step["title"] for step in window.recording.steps]
 
 
+def test_buttons_of_a_recording_say_to_screen_readers_what_they_say(window: MainWindow, draft: WorkshopWindow) -> None:
+    panel = window.lesson_panel
+    assert [each.accessibleName() for each in (panel.next, panel.leave)] == ["Keep", "Discard"]
+
+
 def is_recorded(window: MainWindow) -> bool:
     """Tell whether the panel shows a recording, which must be so exactly if there is one."""
     shown = window.lesson_panel.title.text() == "Recording a lesson"

@@ -22,6 +22,7 @@ from pytestqt.qtbot import QtBot
 from app import bindings, theme
 from app.board.hexes import center
 from app.colour import distance
+from app.dialogs.balance import BalanceDialog
 from app.dialogs.library import NewScenarioDialog
 from app.panels.widgets import KeyButton
 from app.play.scenarios import choice_of
@@ -47,6 +48,7 @@ from rules.engine.options import Decision
 from rules.files.problems import ADVICE, FAULT, Problem, Route
 from rules.files.yaml_lines import read_yaml
 from rules.hexes.grid import hex_id
+from rules.opponent.self_play import Outcome
 from rules.systems import SHIPPED
 from rules.workshop import library
 from rules.workshop.edit import ABSENT
@@ -426,6 +428,16 @@ def test_a_fact_that_is_not_set_stays_out_of_the_file(qtbot: QtBot) -> None:
     assert "victory" not in draft.editor.data and lead.text() == "–"
 
 
+def test_a_number_is_typed_where_none_was_set_after_a_click_into_its_field(qtbot: QtBot) -> None:
+    draft = alone(emptied)
+    lead, _ = draft.facts._controls[("victory", "win", "german")]
+    assert isinstance(lead, QSpinBox) and lead.text() == "–"
+    QTest.mouseClick(lead.lineEdit(), LEFT)
+    QTest.keyClicks(lead, "12")
+    QTest.keyClick(lead, Qt.Key.Key_Return)
+    assert draft.editor.data["victory"] == {"win": {"german": 12}}
+
+
 def test_every_fact_is_a_field_of_the_schema(draft: WorkshopWindow) -> None:
     assert len(draft.facts._controls) == len(draft.table.facts)
 
@@ -478,7 +490,7 @@ def test_the_check_follows_each_change_and_shows_where(draft: WorkshopWindow) ->
     assert table(draft).board.view.pointed
     QTest.keyClick(draft, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     draft.editor.check()
-    assert draft.check.rows == []
+    assert draft.check.rows == [] and not table(draft).board.view.pointed
 
 
 def test_a_fault_is_mended_by_its_button(draft: WorkshopWindow) -> None:
@@ -548,6 +560,26 @@ def test_saving_writes_the_file_and_touches_nothing_else(draft: WorkshopWindow) 
     after = path.read_text(encoding="utf-8").splitlines()
     assert [line for line in after if line not in before] == ['  e_117: {hex: "20.43", side: deployed}']
     assert draft.editor.is_saved and not draft.buttons["save"].isEnabled()
+
+
+def test_what_its_balance_asks_for_is_a_change_of_the_open_draft(
+    window: MainWindow, opened: WorkshopWindow, qtbot: QtBot
+) -> None:
+    window.balance.show(next(row for row in window.scenarios if row.origin == "own"))
+    dialog = next(page for page in window.services.open_pages if isinstance(page, BalanceDialog))
+    assert dialog.parent() is opened
+    qtbot.waitUntil(dialog.go.isEnabled, timeout=60_000)
+    for seed, lead in enumerate((6.0, 5.0, 4.0, 3.0), 1):
+        dialog._played(Outcome(seed, "german", lead))
+    for button in (dialog.write, dialog.ask):
+        QTest.mouseClick(button, LEFT)
+    assert opened.editor.data["victory"]["win"] == {"german": 5} and opened.editor.is_saved
+    assert "the Germans won 4 of 4 games" in opened.editor.data["note"]
+    text = opened.editor.path.read_text(encoding="utf-8")
+    assert "german: 5" in text and "won 4 of 4" in " ".join(text.split())
+    opened.editor.undo()
+    assert opened.editor.data["victory"]["win"] == {"german": 1}
+    assert opened.close() and not window.services.open_pages
 
 
 def test_closing_asks_what_is_to_become_of_changes(window: MainWindow, opened: WorkshopWindow) -> None:

@@ -9,7 +9,16 @@ import pytest
 
 from rules.files.documents import read_file
 from rules.opponent.self_play import Outcome
-from rules.workshop.balance import Balance, BalanceFile, ask_lead, asked_lead, even_lead, note_with, write_note
+from rules.workshop.balance import (
+    Balance,
+    BalanceFile,
+    asked_lead,
+    asking_lead,
+    even_lead,
+    note_with,
+    telling_balance,
+    write,
+)
 from tests.rules.workshop.helpers.modules import made
 
 
@@ -83,8 +92,8 @@ def test_the_lead_and_the_note_of_a_scenario_are_written_and_nothing_else(tmp_pa
     path = made(tmp_path / "mill") / "company_scale" / "noon.yaml"
     before = read_file(path).mapping
     assert asked_lead(path, "company_scale") == before["victory"]["win"]["german"]
-    ask_lead(path, "company_scale", -2)
-    write_note(path, "It is even.")
+    write(path, asking_lead("company_scale", -2))
+    write(path, telling_balance("It is even."))
     after = read_file(path).mapping
     assert asked_lead(path, "company_scale") == -2 and after["note"].endswith("\nIt is even.\n")
     changed = {**after, "note": before["note"], "victory": before["victory"]}
@@ -96,7 +105,7 @@ def test_a_scenario_that_asks_for_no_lead_asks_for_none_until_it_is_written(tmp_
     path.parent.mkdir(parents=True)
     path.write_text("format: chitpull-scenario/1\nvictory:\n  hexes: []\n", encoding="utf-8")
     assert asked_lead(path, "company_scale") == 0 and asked_lead(path, "command_cards") is None
-    ask_lead(path, "company_scale", 3)
+    write(path, asking_lead("company_scale", 3))
     assert asked_lead(path, "company_scale") == 3
     path.write_text("format: [", encoding="utf-8")
     assert asked_lead(path, "company_scale") is None

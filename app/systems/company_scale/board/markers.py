@@ -118,7 +118,7 @@ def chips_of(view: View, emphasis: Emphasis) -> list[Chip]:
     """Return the markers and tokens of a view."""
     marks = {token.id: emphasis.marks(token.id) for token in view.tokens}
     held = {unit.hex for unit in view.units if unit.hex}
-    return [*marker_chips(view.markers, held), *token_chips(tokens_of(view, marks))]
+    return [*marker_chips(view.markers, held), *token_chips(tokens_of(view, marks), held)]
 
 
 # --- What a question is about: its hex, and the line of sight of the fire being composed ---------------------------
@@ -202,16 +202,22 @@ def marker_chips(markers: Sequence[MarkerView], held: Container[str]) -> list[Ch
     return chips
 
 
-def token_chips(tokens: Sequence[tuple[str, str, Token, str]]) -> list[Chip]:
-    """Lay out tokens, given as (id, hex, token, name), up the left side of their hexes."""
-    count: dict[str, int] = {}
+def token_chips(tokens: Sequence[tuple[str, str, Token, str]], held: Container[str]) -> list[Chip]:
+    """Lay out tokens, given as (id, hex, token, name), up the left side of hexes in `held`, where counters lie.
+
+    Where no counter lies, as may be while a scenario is made, they stand side by side in the middle.
+    """
+    by_hex: dict[str, list[tuple[str, str, Token, str]]] = {}
+    for each in tokens:
+        by_hex.setdefault(each[1], []).append(each)
     chips = []
-    for unit, name, token, words in tokens:
-        i = count.get(name, 0)
-        count[name] = i + 1
+    for name, here in by_hex.items():
         middle = center(hex_id(name))
-        spot = QPointF(middle.x() - BESIDE, middle.y() + 16.0 - 16 * i)
-        chips.append(Chip(token, spot, TOKEN, unit, words))
+        for i, (unit, _, token, words) in enumerate(here):
+            spot = QPointF(middle.x() - BESIDE, middle.y() + 16.0 - 16 * i)
+            if name not in held:
+                spot = QPointF(middle.x() + ABREAST * (i - (len(here) - 1) / 2), middle.y())
+            chips.append(Chip(token, spot, TOKEN, unit, words))
     return chips
 
 

@@ -249,7 +249,7 @@ def test_markers_lie_on_the_lower_right_and_tokens_on_the_left() -> None:
         weapons=(weapon("w", "HMG", "18.40"),),
         leaders=(leader("l", "Butler", "18.40"),),
     )
-    tokens = token_chips(tokens_of(view, {"l": Mark.JOINED}))
+    tokens = token_chips(tokens_of(view, {"l": Mark.JOINED}), {"18.40"})
     assert [chip.unit for chip in tokens] == ["w", "l"]
     assert all(chip.at.x() < center(1840).x() for chip in tokens)
     assert isinstance(tokens[0].art, Token) and tokens[0].art.colour == "#a9b27c"
@@ -262,6 +262,14 @@ def test_markers_of_a_hex_without_counters_lie_well_inside_it() -> None:
     assert all(shape.contains(chip.at) for chip in chips)
     assert all(chip.at.y() + chip.size / 2 < middle.y() - 4 for chip in chips)  # the centre dot stays free
     assert sum(chip.at.x() for chip in chips) / 3 == pytest.approx(middle.x())
+
+
+def test_tokens_of_a_hex_without_counters_lie_in_its_middle() -> None:
+    view = position(weapons=(weapon("w", "HMG", "18.40"), weapon("v", "HMG", "18.40")))
+    tokens = token_chips(tokens_of(view, {}), set())
+    shape = hex_path(1840)
+    assert all(shape.contains(chip.at) and chip.at.y() == center(1840).y() for chip in tokens)
+    assert sum(chip.at.x() for chip in tokens) / 2 == pytest.approx(center(1840).x())
 
 
 def test_points_are_printed_with_halves() -> None:

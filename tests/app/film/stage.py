@@ -1,0 +1,78 @@
+"""The film from its first gesture to its last: two homes, and windows that are opened and closed there."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import app.window.workshop
+from app.play.files import GameFiles
+from app.settings import Settings
+from app.window.main_window import MainWindow
+from rules.workshop import SUFFIX
+from tests.app.film import company_scale
+from tests.app.film.player import Camera, Player, nothing, wait
+
+SEED = 42
+"""The dice of playtests."""
+
+
+@contextmanager
+def at_home(home: Path) -> Iterator[None]:
+    """Let everything a player keeps lie in a folder."""
+    names = ("CHITPULL_HOME", "HOME")
+    before = {name: os.environ.get(name) for name in names}
+    home.mkdir(parents=True, exist_ok=True)
+    os.environ.update(dict.fromkeys(names, str(home)))
+    dice, app.window.workshop.randbelow = app.window.workshop.randbelow, lambda _: SEED
+    try:
+        yield
+    finally:
+        app.window.workshop.randbelow = dice
+        for name, value in before.items():
+            os.environ.pop(name, None)
+            os.environ.update({name: value} if value is not None else {})
+
+
+@contextmanager
+def seated(home: Path, camera: Camera, size: tuple[int, int]) -> Iterator[Player]:
+    """Open the program's window at home for a player, and close it."""
+    settings = Settings(home / "preferences.json")
+    window = MainWindow(settings, GameFiles(settings, home / "games"))
+    window.resize(*size)
+    window.show()
+    wait(lambda: window.start_page.is_drawn, "the start page")
+    try:
+        yield Player(window, camera, size)
+    finally:
+        for draft in list(window.workshop.windows):
+            draft.ask_save = lambda: "forget"
+        window.close()
+
+
+def film(folder: Path, camera: Camera = nothing, size: tuple[int, int] = (1600, 1000)) -> None:
+    """Play the whole film in a folder."""
+    made, played = folder / "made", folder / "played"
+    chapters: tuple[Callable[[Player], None], ...] = (
+        company_scale.begin,
+        company_scale.draw_ground,
+        company_scale.set_up_forces,
+        company_scale.say_what_wins,
+        company_scale.mend,
+        company_scale.record,
+        company_scale.balance,
+        company_scale.print_it,
+        company_scale.share,
+    )
+    with at_home(made), seated(made, camera, size) as player:
+        for chapter in chapters:
+            chapter(player)
+    (file,) = made.glob(f"*{SUFFIX}")
+    with at_home(played):
+        with seated(played, camera, size) as player:
+            company_scale.install(player, file)
+            company_scale.play(player)
+        with seated(played, camera, size) as player:
+            company_scale.remove(player)
