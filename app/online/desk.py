@@ -368,7 +368,8 @@ class Desk:
         self._pay(caller.orders, "orders")
         self._games.stand(chair, kind, None if raw is None else StandingOrder(Command.from_json(raw), only))
         self._answering.after(chair)
-        return {"standing": self._games.game(chair).standing_of(seat)}
+        game = self._games.game(chair)
+        return {"standing": game.standing_of(seat), "rev": game.rev(seat)}
 
     def _chat(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Pass on what somebody says: players to all, watchers to watchers until the game is over."""

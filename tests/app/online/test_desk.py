@@ -398,7 +398,8 @@ def test_a_standing_order_answers_for_a_seat_that_is_away_and_outlives_the_host(
     assert club.game.decision is not None
     order = next(command for command in club.game.decision.options if command.verb in ("done", "pass")).to_json()
     before, kind = club.game.seq, club.game.decision.kind
-    assert asked.ask("standing", kind=kind, do=order) == {"standing": [{"kind": kind, "do": order, "only": False}]}
+    stands = [{"kind": kind, "do": order, "only": False}]
+    assert asked.ask("standing", kind=kind, do=order) == {"standing": stands, "rev": asked.rev}
     assert club.game.seq == before and len(club.later) == 1, "it takes a time, as a player would"
     club.desk.gone(asked.caller)
     club.later.pop()()
@@ -408,7 +409,7 @@ def test_a_standing_order_answers_for_a_seat_that_is_away_and_outlives_the_host(
     club.start()
     asked.sit()
     assert asked.join()["standing"] == [{"kind": kind, "do": order, "only": False}]
-    assert asked.ask("standing", kind=kind, do=None) == {"standing": []}
+    assert asked.ask("standing", kind=kind, do=None) == {"standing": [], "rev": asked.rev}
 
 
 def test_a_standing_order_for_nothing_else_waits_where_there_is_a_choice(tmp_path: Path) -> None:
