@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from rules.company_scale.records.view import View
+from rules.company_scale.series import printed_hours, printed_series
 from rules.engine.command import Command, IllegalCommand, NotYourDecision, Reason
 from rules.engine.frozen import to_plain
 from rules.engine.options import Decision
@@ -66,12 +67,20 @@ class FakeSystem(NamedTuple):
     hides: bool = False
 
 
+class FakeCharts(NamedTuple):
+    """Charts of the printed game, as far as a table asks for them."""
+
+    hours: Any = printed_hours()
+    series: Any = printed_series()
+
+
 class FakeScenario(NamedTuple):
     """A scenario without a map."""
 
     id: str = "fake"
     title: str = "A Fake Fight"
     map: Any = None
+    charts: Any = FakeCharts()
 
 
 class FakeSession:
