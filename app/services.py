@@ -53,6 +53,10 @@ class WindowServices(Protocol):
         """Tick or untick an action of the menu without triggering it."""
         ...
 
+    def retitle(self, action: str, title: str, tip: str) -> None:
+        """Give an action of the menu another title and tip, which differ from game to game."""
+        ...
+
     def did(self, deed: str, *between: str) -> None:
         """Tell lessons of a deed without an order, such as "line" and its two hexes."""
         ...

@@ -164,7 +164,7 @@ class Presentation(Protocol):
         """Compute and keep what every drawing of a scenario's map needs, whatever its size."""
         ...
 
-    def ending(self, over: Mapping[str, Any], view: Any) -> Ending:
+    def ending(self, over: Mapping[str, Any], view: Any, scenario: Any = None) -> Ending:
         """Return how the outcome of a game is shown."""
         ...
 

@@ -18,7 +18,7 @@ from app.online.games import Games
 from app.online.hosted import HostedGame
 from app.online.made import Tell
 from app.online.messages import Seen
-from app.online.page import Summary, page, seen, sentence, side, summary
+from app.online.page import Summary, page, seen, sentence, summary
 from app.online.records import Elsewhere
 from app.online.table import DAY, Clock
 from app.text.online import how_long, time_left
@@ -182,7 +182,7 @@ def _notice(waiting: Waiting, now: float, *, reminds: bool) -> Notice:
     told, clock = waiting.words(), waiting.clock.now(now)
     left = time_left(clock.left, 0, paused=clock.paused)
     begin = f"You have been asked for {how_long(clock.waited)}" if reminds else "It is your turn"
-    whose = f"as the {side(waiting.clock.asked)} player{f': {left}' if left else ''}"
+    whose = f"as the {told.player} player{f': {left}' if left else ''}"
     lines = [
         f"{begin} in {told.title} ({told.when}), {whose}.",
         f"You are asked: {told.question}" if told.question else "",

@@ -16,7 +16,7 @@ from app.online.hosted import HostedGame
 from app.online.links import FollowedLink
 from app.online.messages import Seen
 from app.text import online as words
-from app.text.names import NAMES, Names
+from app.text.names import Names
 from app.text.parts import Markup, compose, join
 from app.text.words import Words, result_of
 from rules.engine.nature import BothNature, CommittedNature
@@ -51,19 +51,25 @@ def _ended(game: HostedGame) -> str:
     ending = game.table.ending
     if ending is None or ending.how == "played":
         return ""
-    others = [side(seat) for seat in game.session.system.seats if seat != ending.seat]
-    return words.ending(ending.how, side(ending.seat), others[0] if others else "")
+    names = words_of(game.session.system.id).names()
+    names.study(game.session.scenario)
+    others = [names.side_name(seat) for seat in game.session.system.seats if seat != ending.seat]
+    return words.ending(ending.how, names.side_name(ending.seat), others[0] if others else "")
 
 
 class Summary(NamedTuple):
-    """A game in words: its title, what time it is in it, who is asked what ('' where that is not for all), its log."""
+    """A game in words: its title, what time it is in it, who is asked what ('' where that is not for all), its log.
+
+    `asked` is a seat, `player` the name of its side.
+    """
 
     title: str
     when: str
     asked: str
     question: str
     lines: Sequence[str]
-    result: str = ""
+    result: str
+    player: str
 
 
 ROLLS: Final = "Dice roll as soon as that player has the game open."
@@ -73,13 +79,16 @@ def summary(session: Session, seat: str | None, count: int, asked: str) -> Summa
     """Return a game in words, with the last lines of its log, the newest first; `asked` is the seat it waits for."""
     here, words = Seat(session, seat), words_of(session.system.id)
     view, decision = here.view(), here.decision
+    names = words.names(view)
+    names.study(session.scenario)
     return Summary(
         title=str(getattr(session.scenario, "title", session.scenario.id)),
         when=words.when(view),
         asked=asked,
         question=decision.prompt if decision is not None else ROLLS if session.request is not None else "",
-        lines=_lines(here, words, words.names(view))[: -count - 1 : -1],
+        lines=_lines(here, words, names)[: -count - 1 : -1],
         result=result_of(session.result).text or ("The game is over." if session.is_over else ""),
+        player=names.side_name(asked),
     )
 
 
@@ -94,11 +103,6 @@ def words_of(system: str) -> Words:
         return Words()
     found: Words = import_module(f"app.systems.{system}.words").WORDS
     return found
-
-
-def side(seat: str) -> str:
-    """Return the name of a side, such as "German"."""
-    return NAMES.get(seat, seat.capitalize())
 
 
 LINES: Final = 40
@@ -156,7 +160,7 @@ def page(game: HostedGame | None, here: tuple[str, ...] = (), picture: str = "",
             "<b>The {} player is asked</b>, {}<br>{}<br><small>He is {}.</small>",
             words.quoted(told.question),
         )
-        body.append(compose(f'<div class="asked">{lines}</div>', side(told.asked), since, question, presence))
+        body.append(compose(f'<div class="asked">{lines}</div>', told.player, since, question, presence))
     if picture:
         body.append(compose('<img src="{}" alt="The map as it was after the last move">', picture))
     body.append(Markup("<h2>What happened</h2>"))

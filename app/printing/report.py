@@ -71,7 +71,7 @@ def _head(game: GameView, looks: Presentation, session: Session, title: str) -> 
     if over is None:
         yield Markup("<p>The game is not over yet.</p>")
     else:
-        ending = looks.ending(over, Seat(session).view())
+        ending = looks.ending(over, Seat(session).view(), session.scenario)
         yield compose("<h2>{}</h2><p>{}</p>", ending.title, result_of(over).text)
         for note in (*ending.notes, ending.condition):
             yield compose("<p>{}</p>", note) if note else Markup()

@@ -139,7 +139,7 @@ class BasePresentation:
     def prepare(self, scenario: Any) -> None:
         """Prepare nothing: no drawing here needs it."""
 
-    def ending(self, over: Mapping[str, Any], view: Mapping[str, Any]) -> Ending:
+    def ending(self, over: Mapping[str, Any], view: Mapping[str, Any], scenario: Any = None) -> Ending:
         """Return who won."""
         winner = result_of(over).winner or ""
         return Ending(f"{humanize(winner)} wins" if winner else "Draw", winner)

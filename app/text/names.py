@@ -102,6 +102,14 @@ class Names:
         """Return the side of a thing, or ""."""
         return self._sides.get(thing, "")
 
+    def side_name(self, seat: str) -> str:
+        """Return the name of a side, such as "German"."""
+        return NAMES.get(seat) or humanize(seat)
+
+    def players(self, seat: str) -> str:
+        """Return who plays a side, such as "the Germans"."""
+        return NOUNS.get(seat, seat)
+
     def unit(self, thing: str) -> TextPart:
         """Return a clickable part that names a counter."""
         return unitref(thing, self.of(thing))

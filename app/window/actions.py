@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject, QSignalBlocker
@@ -124,6 +125,14 @@ class Actions(QObject):
                 self.by_id[spec.id].setEnabled(holds(spec.needs))
             if spec.needs.startswith("verb:"):  # the menu of orders has only those that can be given now
                 self.by_id[spec.id].setVisible(holds(spec.needs))
+
+    def retitle(self, name: str, title: str, tip: str) -> None:
+        """Give an action another title and tip, which differ from game to game."""
+        at = next(place for place, spec in enumerate(self.specs) if spec.id == name)
+        spec = self.specs[at] = replace(self.specs[at], title=title, tip=tip)
+        self.by_id[name].setText(title)
+        self.by_id[name].setStatusTip(tip)
+        self._bind(spec, self.by_id[name])
 
     def tick(self, name: str, on: bool) -> None:
         """Tick or untick an action in the menu without triggering it."""

@@ -224,7 +224,8 @@ class WindowDialogs(QObject):
         game, mat = self.game, self.host.table
         painting = mat.painting(KEEPSAKE) if mat is not None else None
         keepsake = painting.whole() if painting is not None else None
-        dialog = EndingDialog(over, self.host.presentation.ending(over, game.view), game, self.window, keepsake)
+        ending = self.host.presentation.ending(over, game.view, getattr(game.seat, "scenario", None))
+        dialog = EndingDialog(over, ending, game, self.window, keepsake)
         dialog.on_save = self.saving.save_as
         dialog.on_picture = lambda: self.save_picture(dialog.keepsake)
         game.replaced.connect(dialog.reject)

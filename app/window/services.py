@@ -224,6 +224,10 @@ class Services(QObject):
         """Tick or untick an action of the menu without triggering it."""
         self._menus.tick(action, on)
 
+    def retitle(self, action: str, title: str, tip: str) -> None:
+        """Give an action of the menu another title and tip, which differ from game to game."""
+        self._menus.retitle(action, title, tip)
+
     def order(self, command: Command) -> bool:
         """Submit a command for whoever decides now; return whether it went through."""
         return self.game.submit(command)

@@ -54,15 +54,20 @@ def _has_aircraft(scenario: Scenario) -> bool:
     return by_day and bool(scenario.charts.air_support)
 
 
+def _may_happen(scenario: Scenario, *events: str) -> bool:
+    """Tell whether one of some printed events is on the table of this game (20.0)."""
+    return any(event["name"] in events for event in scenario.charts.events)
+
+
 def _has_german_displays(scenario: Scenario) -> bool:
     shown = [each for each in scenario.divisions.values() if each.side == "german" and each.has_display]
-    return bool(scenario.charts.events) and len(shown) > 1
+    return _may_happen(scenario, "german_officer") and len(shown) > 1
 
 
 def _has_french(scenario: Scenario) -> bool:
     here = [scenario.divisions[name] for name in scenario.roster.divisions]
     others = [each for each in here if each.side == "allied" and each.has_display and not each.is_american]
-    return bool(scenario.charts.events) and bool(others)
+    return _may_happen(scenario, "american_officer", "out_of_contact") and bool(others)
 
 
 def _has_city(scenario: Scenario) -> bool:

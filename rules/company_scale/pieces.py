@@ -225,6 +225,11 @@ def turn_name(scenario: Scenario, turn: int) -> str:
     return hour_of(scenario, turn).name
 
 
+def side_name(scenario: Scenario, side: str) -> str:
+    """Return what a side is called in this game of the series, e.g. "German"."""
+    return scenario.charts.series.sides[side].name
+
+
 def hour_of(scenario: Scenario, turn: int) -> Hour:
     """Return the place of a turn on the track of the day (2.0)."""
     hours = scenario.hours

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 from rules.company_scale.pieces import counter, leader_now
 from rules.company_scale.r08_7_1_spotting import barrage_of, indirect_value
+from rules.company_scale.series import event_sides
 from rules.company_scale.state import Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, Frame, takes
@@ -55,7 +56,7 @@ def _event(game: Battle, frame: Frame, asker: Frame) -> str:
     if "effects" in event:
         return f"{event['name']}: {_gift(event['effects'][asker['effect']])}?"
     points = {key: abs(value) for key, value in event.items() if isinstance(value, int)}
-    return _EVENTS[frame["about"]].format_map(points)
+    return _EVENTS[frame["about"]].format_map({**points, **event_sides(game.scenario.charts.series, event)})
 
 
 def _gift(effect: Mapping[str, Any]) -> str:
@@ -72,11 +73,13 @@ def _points(track: str, change: int) -> str:
 
 _TRACKS: Final = {"dispatch": "DP", "commands": "direct commands", "troop_quality": "troop quality"}
 _EVENTS: Final = {
-    "american_officer": "American officer: which division gains {dispatch} dispatch points?",
-    "german_officer": "German officer: which division gains {commands} direct commands?",
-    "out_of_contact": "Americans out of radio contact: which division loses {troop_quality} point of troop quality?",
-    "desperation": "German desperation: which division loses {troop_quality} point of troop quality?",
-    "intelligence": "German intelligence: which division gains {dispatch} DP, or which Allied one loses {or_dispatch}?",
+    "american_officer": "{nation} officer: which division gains {dispatch} dispatch points?",
+    "german_officer": "{of} officer: which division gains {commands} direct commands?",
+    "out_of_contact": "{nation}s out of radio contact: which division loses {troop_quality} point of troop quality?",
+    "desperation": "{of} desperation: which division loses {troop_quality} point of troop quality?",
+    "intelligence": (
+        "{of} intelligence: which division gains {dispatch} DP, or which {or_from} one loses {or_dispatch}?"
+    ),
 }
 
 _WORDS: Final[Mapping[str, Words]] = {

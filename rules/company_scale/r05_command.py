@@ -15,6 +15,7 @@ from rules.company_scale.pieces import (
     is_own_headquarters,
     name_of,
     no_unit,
+    side_name,
     with_headquarters,
 )
 from rules.company_scale.r15_carrying import inaction_reasons
@@ -88,7 +89,7 @@ def chit_name(scenario: Scenario, chit: str) -> str:
     if kind == KAMPFGRUPPE:
         return f"Kampfgruppe of the {scenario.divisions[subject].name}"
     if kind == COMMAND:
-        return f"{subject.capitalize()} Direct Command"
+        return f"{side_name(scenario, subject)} Direct Command"
     return "Wind" if kind == WIND else "Random Event"
 
 
@@ -205,7 +206,8 @@ def unknown_unit(game: Battle, unit: str) -> Iterator[Reason]:
         what, rule = _ABSENT[place]
         yield Reason(f"{name_of(game, unit)} {what}.", rule)
     elif counter(game, unit).marker:
-        yield Reason("Evacuation markers move only when the German Direct Command chit is drawn.", "22.2")
+        chit = chit_name(game.scenario, f"{COMMAND}:german")
+        yield Reason(f"Evacuation markers move only when the {chit} chit is drawn.", "22.2")
 
 
 def action_reasons(game: Battle, unit: str, *, seat: str, on_map: bool = True) -> Iterator[Reason]:

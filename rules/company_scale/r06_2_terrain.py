@@ -151,6 +151,11 @@ def bars_weapons(step: Crossing) -> bool:
     return not step.on_road and bool({Edge.STEEP_SLOPE, Edge.RIDGE} & step.side.edges)
 
 
+def terrain_word(ground: BattleMap, here: int) -> str:
+    """Return the terrain of a hex within a sentence, e.g. "woods" (6.2)."""
+    return ground.charts.names[ground.hexes[here].terrain].lower()
+
+
 def terrain_defense(ground: BattleMap, hex_id: int) -> int:
     """Return the defense value of the terrain in a hex (6.2)."""
     map_hex = ground.hexes[hex_id]

@@ -9,7 +9,7 @@ from rules.company_scale.battle_map import Edge
 from rules.company_scale.counters import Box
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, face, is_deployed, is_hard, is_night, leader_now
-from rules.company_scale.r06_2_terrain import is_ridge, slope_modifier, terrain_defense
+from rules.company_scale.r06_2_terrain import is_ridge, slope_modifier, terrain_defense, terrain_word
 from rules.company_scale.r07_line_of_sight import direct_fire
 from rules.company_scale.r08_5_4_status import DG_FIRE, PINNED_FIRE
 from rules.company_scale.r14_heroes import sees_in_the_dark
@@ -229,8 +229,9 @@ def entry_hexes(origin: int, target: int) -> tuple[int, ...]:
 
 def _ground(game: Battle, shot: Shot) -> list[Modifier]:
     ground = ground_of(game)
-    map_hex = ground.hexes[shot.hex]
-    modifiers = [Modifier("e", f"Target in {map_hex.terrain.value}", terrain_defense(ground, shot.hex), "8.3.5")]
+    modifiers = [
+        Modifier("e", f"Target in {terrain_word(ground, shot.hex)}", terrain_defense(ground, shot.hex), "8.3.5")
+    ]
     origins = entry_hexes(game.state.units[shot.unit].hex, shot.hex)
     choices = [_hexside(game, shot, origin) for origin in origins]
     modifiers += min(choices, key=lambda parts: sum(p.value for p in parts))  # RULINGS 9: defender's best

@@ -16,9 +16,10 @@ from rules.company_scale.pieces import (
     in_kampfgruppe,
     is_hard,
     is_night,
+    side_name,
     side_of,
 )
-from rules.company_scale.r06_2_terrain import terrain_defense
+from rules.company_scale.r06_2_terrain import terrain_defense, terrain_word
 from rules.company_scale.r07_line_of_sight import (
     is_unobstructed,
     limit_by_day,
@@ -203,7 +204,10 @@ class LeaveSmoke(BareAction):
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why no smoke can be left."""
         if not lays_smoke(game, game.frame["units"]):
-            yield Reason("Only German tanks can leave smoke as they move.", "8.7.2")
+            who = f"Only {side_name(game.scenario, 'german')} tanks"
+            if TANK_SMOKE not in game.scenario.charts.series.chapters:
+                who = "In this game no tanks"
+            yield Reason(f"{who} can leave smoke as they move.", "8.7.2")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Switch this on or off; the smoke appears when the hex is left (RULINGS 49)."""
@@ -281,7 +285,7 @@ def _target(game: Battle, fire: Barrage) -> list[Modifier]:
     if any(hard):
         letter, text, value = ("d", "Only", ONLY_HARD) if all(hard) else ("c", "Some", SOME_HARD)
         parts.append(Modifier(letter, f"{text} hard targets in the hex", value, "8.7.4"))
-    terrain = ground.hexes[fire.hex].terrain.value
+    terrain = terrain_word(ground, fire.hex)
     parts.append(Modifier("e", f"Target in {terrain}", terrain_defense(ground, fire.hex), "8.7.4"))
     fort = game.state.status(fire.hex).fortification
     if fort:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.company_scale.battle_map import Terrain
-from rules.company_scale.counters import UNLIMITED
+from rules.company_scale.counters import AMERICAN, UNLIMITED
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy_hexes, name_of, side_of
 from rules.company_scale.r05_command import able_among, spend_command, under_direct_command, use_action
@@ -39,6 +39,7 @@ from rules.company_scale.r14_heroes import after_use
 from rules.company_scale.r21_guns import dual_reasons
 from rules.company_scale.r25_rail_guns import arc_reasons, fire_arc, is_rail_gun
 from rules.company_scale.r30_riders import meet_riders
+from rules.company_scale.series import CONCENTRATION, Series
 from rules.company_scale.state import MAP, Activity, Battle, State, derived
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import BareAction, Choice, Procedure
@@ -184,6 +185,13 @@ def _range_reasons(game: Battle, shooter: str, unit: str) -> Iterator[Reason]:
         yield Reason(f"{name_of(game, unit)} has a range of {other.range}; it needs {own.range}.", "8.7.4")
 
 
+def _who_concentrates(series: Series) -> str:
+    nation = series.sides["allied"].nations.get(AMERICAN, "")
+    if not nation or CONCENTRATION not in series.chapters:
+        return "No artillery can concentrate indirect fire in this game."
+    return f"Only {nation} artillery can concentrate indirect fire."
+
+
 class ConcentrateIndirect(BareAction):
     """Let American artillery concentrate its fire, or not (8.3.6)."""
 
@@ -193,7 +201,7 @@ class ConcentrateIndirect(BareAction):
         """Yield why concentrated fire cannot be used, or cannot be ended."""
         unit = game.frame["unit"]
         if not is_american(game, unit):
-            yield Reason("Only American artillery can concentrate indirect fire.", "8.3.6")
+            yield Reason(_who_concentrates(game.scenario.charts.series), "8.3.6")
         if game.state.status(game.state.units[unit].hex).concentrated_on:
             yield Reason("This hex is already concentrating its fire; the +1 is included.", "8.3.6")
 

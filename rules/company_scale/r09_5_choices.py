@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from rules.company_scale.counters import LeaderCounter, WeaponCounter
-from rules.company_scale.pieces import enemy, leader_now
+from rules.company_scale.pieces import enemy, leader_now, side_name
 from rules.company_scale.r09_5_modifiers import (
     Assault,
     assault_of,
@@ -118,7 +118,8 @@ class UseWeaponInAssault(Action):
         printed = game.scenario.weapons.get(weapon)
         if printed is None or printed not in able_weapons(game, assault, role):
             where = "an assaulting hex" if role == ATTACKER else "the assaulted hex"
-            yield Reason(f"Use a German Panzerfaust in {where}. Flamethrowers count automatically.", "9.5")
+            whose = side_name(game.scenario, "german")
+            yield Reason(f"Use a {whose} Panzerfaust in {where}. Flamethrowers count automatically.", "9.5")
         elif _used(game, "weapon") not in ("", weapon):
             yield Reason("Only one Panzerfaust counts.", "9.5")
 

@@ -22,7 +22,15 @@ from rules.company_scale.pieces import (
     weapons_in,
 )
 from rules.company_scale.r05_command import KAMPFGRUPPE, activates, chit_kind
-from rules.company_scale.r06_2_terrain import bars_weapons, crossing, is_ridge, slope_modifier, terrain_defense, ways_of
+from rules.company_scale.r06_2_terrain import (
+    bars_weapons,
+    crossing,
+    is_ridge,
+    slope_modifier,
+    terrain_defense,
+    terrain_word,
+    ways_of,
+)
 from rules.company_scale.r08_3_modifiers import Modifier, modifiers_view
 from rules.company_scale.r08_5_4_status import MAX_TROOP_QUALITY, marker_quality, troop_quality
 from rules.company_scale.r14_heroes import MURPHY, boxed_helper
@@ -98,8 +106,7 @@ def defender_lines(game: Battle, assault: Assault) -> tuple[Modifier, ...]:
     status, quality = _quality(game, stack, "e", "g")
     unit = assault.def_unit or expected_defence_unit(game, assault)
     fort = game.state.status(assault.hex).fortification
-    terrain = ground.hexes[assault.hex].terrain.value
-    lines = [Modifier("a", f"In {terrain}", -terrain_defense(ground, assault.hex), "9.5")]
+    lines = [Modifier("a", f"In {terrain_word(ground, assault.hex)}", -terrain_defense(ground, assault.hex), "9.5")]
     if fort:
         lines.append(Modifier("a", f"In a {fort}", -game.scenario.charts.fortification[fort].defense, "9.5"))
     if unit:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from rules.company_scale.pieces import side_name
 from rules.company_scale.scenario import Scenario, other_side
 from rules.company_scale.state import AVAILABLE, POOL, RESERVE, Battle
 from rules.engine.command import Reason
@@ -94,7 +95,8 @@ def near_exit_reasons(game: Battle, to: int) -> Iterator[Reason]:
     """Yield why Allied units must keep away from the hex by which the Germans leave (22.3)."""
     way_out = game.scenario.exit
     if way_out and distance(way_out, to) < (away := int(game.scenario.charts.evacuation["distance"])):
-        yield Reason(f"Allied units must stay at least {away} hexes from {hex_name(way_out)}.", "22.3")
+        whose = side_name(game.scenario, "allied")
+        yield Reason(f"{whose} units must stay at least {away} hexes from {hex_name(way_out)}.", "22.3")
 
 
 def shelter_reasons(game: Battle, side: str, here: int, target: int) -> Iterator[Reason]:

@@ -11,6 +11,7 @@ from rules.company_scale.r04_chits_in_play import OUT_OF_PLAY
 from rules.company_scale.r05_command import COMMAND, chit_kind, chit_side, set_division
 from rules.company_scale.r14_heroes import free_marker
 from rules.company_scale.r22_evacuation import clear_jam, place_jam
+from rules.company_scale.series import event_title
 from rules.company_scale.state import MAP, Battle
 from rules.engine.frames import Procedure
 
@@ -74,7 +75,8 @@ def _announce(game: Battle) -> str | None:
         clear_jam(game)  # 22.1
     if "effects" in event:
         game.update(effect=0)
-    game.emit("RandomEvent", die=die, name=event["name"] if applies else "none")
+    title = event_title(game.scenario.charts.series, event) if applies else ""
+    game.emit("RandomEvent", die=die, name=event["name"] if applies else "none", **({"title": title} if title else {}))
     if not applies:
         return "20.over"
     return None

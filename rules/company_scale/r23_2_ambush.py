@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.company_scale.battle_map import read_hex
-from rules.company_scale.pieces import counter, enemy_holds, name_of, side_of
+from rules.company_scale.pieces import counter, enemy, enemy_holds, name_of, side_name, side_of
 from rules.company_scale.r06_1_stacking import tidy
 from rules.company_scale.r06_movement import live_units
 from rules.company_scale.r08_7_2_smoke import force_columns
@@ -69,7 +69,7 @@ class Ambush(Action):
             yield Reason(f"An ambush must be placed next to {hex_name(here)}.", "23.2")
             return
         if enemy_holds(game, to, ALLIED):
-            yield Reason(f"German units hold {hex_name(to)}.", "23.2")
+            yield Reason(f"{side_name(game.scenario, enemy(ALLIED))} units hold {hex_name(to)}.", "23.2")
         if to in game.state.on_fire:
             yield Reason(f"{hex_name(to)} is on fire.", "8.8.1")
         yield from protected_reasons(game, ALLIED, to)  # 18.0

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from rules.company_scale.counters import AMERICAN
 from rules.engine.compiling import native_dataclass
 
 if TYPE_CHECKING:
@@ -70,6 +71,35 @@ def series_of(charts: Mapping[str, Data]) -> Series:
 def hours_of(charts: Mapping[str, Data]) -> tuple[Hour, ...]:
     """Return the turns of a day by charts that have been checked."""
     return tuple([Hour(row["name"], row.get("night", False)) for row in charts["turn_track"]])
+
+
+def event_sides(series: Series, event: Mapping[str, Any]) -> dict[str, str]:
+    """Return what the sides are called that a printed event names (20.0); `nation` is the one that stands in its name.
+
+    Two printed events name the Americans, not their side; a game without any has the name of the side instead.
+    """
+    names = {key: series.sides[event[key]].name for key in ("of", "chooser", "or_from") if key in event}
+    of = series.sides[event.get("of", "allied")]
+    return {**names, "nation": of.nations.get(AMERICAN, of.name)}
+
+
+_EVENTS: Final = {
+    "american_officer": "{nation} officer shows initiative",
+    "german_officer": "{of} officer shows initiative",
+    "allied_hero": "{chooser} hero!",
+    "german_hero": "{chooser} hero!",
+    "supply_shortage": "{of} supply shortages",
+    "out_of_contact": "{nation} troops out of radio contact",
+    "desperation": "{of} desperation",
+    "intelligence": "{of} intelligence breakthrough",
+}
+
+
+def event_title(series: Series, event: Mapping[str, Any]) -> str:
+    """Return what a printed event that names a side is called in another game than the printed one, or ""."""
+    if series == printed_series() or event["name"] not in _EVENTS:
+        return ""
+    return _EVENTS[event["name"]].format_map(event_sides(series, event))
 
 
 @cache

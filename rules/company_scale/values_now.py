@@ -30,14 +30,6 @@ from rules.engine.command import ValueRow, cause, value_row
 from rules.hexes.grid import neighbours
 
 MOVERS: Final = {MoveClass.LEG: "on foot", MoveClass.WHEELED: "on wheels", MoveClass.TRACKED: "on tracks"}
-EDGES: Final = {
-    Edge.STREAM: "stream",
-    Edge.RIVER: "river",
-    Edge.SLOPE: "slope",
-    Edge.STEEP_SLOPE: "steep slope",
-    Edge.RIDGE: "ridge",
-    Edge.GRAY: "gray",
-}
 COMPASS: Final = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 
 
@@ -69,7 +61,7 @@ def _defense(game: Battle, unit: str) -> ValueRow:
     record = game.state.units[unit]
     printed, ground = counter(game, unit).face(record.deployed).defense, ground_of(game)
     terrain, fort = terrain_defense(ground, record.hex), game.state.status(record.hex).fortification
-    why = [cause(ground.hexes[record.hex].terrain.value.capitalize(), terrain, "8.3.5")] if terrain else []
+    why = [cause(ground.charts.names[ground.hexes[record.hex].terrain], terrain, "8.3.5")] if terrain else []
     cover = game.scenario.charts.fortification[fort].defense if fort else 0
     if fort:
         why.append(cause(fort.capitalize(), cover, "8.3.3"))
@@ -134,7 +126,10 @@ def hex_card(game: Battle, here: int) -> list[ValueRow]:
             sides.setdefault(edge, []).append(COMPASS[direction])
     rows += [
         value_row(
-            EDGES[edge].capitalize(), None, ", ".join(where), [cause("", "", "6.2.1" if edge is Edge.GRAY else "6.2.2")]
+            ground.charts.names.get(edge, edge.value.capitalize()),
+            None,
+            ", ".join(where),
+            [cause("", "", "6.2.1" if edge is Edge.GRAY else "6.2.2")],
         )
         for edge, where in sorted(sides.items())
     ]

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import Any, Final
 
 from rules.company_scale.counters import Counter, Face, FirePower, LeaderCounter, Stripe, WeaponCounter
-from rules.company_scale.pieces import day_of, holder, is_night, leader_now, turn_name
+from rules.company_scale.pieces import day_of, holder, is_night, leader_now, side_name, turn_name
 from rules.company_scale.r03_4_abbreviations import long_name
 from rules.company_scale.r05_command import KAMPFGRUPPE, RADIUS, activates, chit_kind, chit_name, chit_side, in_command
 from rules.company_scale.r09_assault import assault_view
@@ -34,7 +34,7 @@ from rules.company_scale.records.view import (
     View,
     WeaponView,
 )
-from rules.company_scale.scenario import Scenario, other_side
+from rules.company_scale.scenario import SIDES, Scenario, other_side
 from rules.company_scale.state import MAP, Activity, Battle, HexStatus, Token
 from rules.hexes.grid import hex_name
 
@@ -277,16 +277,15 @@ def over_view(game: Battle) -> OverView | None:
     if side == NOBODY:
         return OverView(None, score, (), "The last turn is over. This scenario has no victory conditions.")
     margin = game.scenario.victory.german_margin
-    text = outcome(side, score, margin if side == "allied" else 1 - margin)
+    names = {each: side_name(game.scenario, each) for each in SIDES}
+    text = outcome(side, score, margin if side == "allied" else 1 - margin, names)
     return OverView(side, score, lines, text, is_automatic(game, side))
 
 
-def outcome(side: str, score: Mapping[str, int], needed: int) -> str:
+def outcome(side: str, score: Mapping[str, int], needed: int, names: Mapping[str, str]) -> str:
     """Tell who won in a sentence; `needed` is the lead with which the other side would have won (27.4)."""
     other = other_side(side)
     if score[side] > score[other]:
-        return f"The {side.capitalize()} player wins, {score[side]} victory points to {score[other]}."
+        return f"The {names[side]} player wins, {score[side]} victory points to {score[other]}."
     leads = f"leads only {score[other]} to {score[side]}" if score[other] > score[side] else "isn't ahead"
-    return (
-        f"The {side.capitalize()} player wins: the {other.capitalize()} player {leads} and needed a lead of {needed}."
-    )
+    return f"The {names[side]} player wins: the {names[other]} player {leads} and needed a lead of {needed}."

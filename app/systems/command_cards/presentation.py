@@ -54,7 +54,7 @@ class CommandCardsPresentation(BasePresentation):
 
         return draw(seat, size, zoom)
 
-    def ending(self, over: Mapping[str, Any], view: Mapping[str, Any]) -> Ending:
+    def ending(self, over: Mapping[str, Any], view: Mapping[str, Any], scenario: Any = None) -> Ending:
         """Return who won, why, and the medals."""
         result = result_of(over)
         winner, why = result.winner or "", ENDINGS.get(result.why or "", "")

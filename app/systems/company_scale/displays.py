@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -16,6 +16,7 @@ from app.board.zooming import view_actions
 from app.play.controller import GameController
 from app.play.seat import answered
 from app.services import TableServices
+from app.sides import Side
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.board.sights import Sights
@@ -24,6 +25,7 @@ from app.systems.company_scale.panels.display_hand import DisplayHand
 from app.systems.company_scale.panels.displays import DisplaysPanel
 from app.systems.company_scale.panels.stack import SightPanel
 from app.systems.company_scale.seen import view_of
+from app.systems.company_scale.sides import SIDES
 from app.systems.company_scale.text.army import Army, arrivals, fire_words, now_words, places, unit_lines
 from app.text.entries import Entry
 from rules.company_scale.records.answers import HexNow, Sight
@@ -105,8 +107,7 @@ def menu_actions(
         *view_actions(board.view),
         (_sight("sight_hover", "Line of &sight from the pointer", "V", HOVER, True), board.sights.set_hovering),
         (_sight("sight_line", "Line of sight &between two hexes", "I", "Click two hexes."), tools.set_lining),
-        (_sight("zones_german", "Fire zones, &German", "Z", ZONE.format("German")), _zone(tools, "german")),
-        (_sight("zones_allied", "Fire zones, &Allied", "Shift+Z", ZONE.format("Allied")), _zone(tools, "allied")),
+        *_zone_rows(tools),
         (
             ActionSpec(
                 "displays", "&Division displays", "&View", ("F9", "Ctrl+Shift+D"), DISPLAYS, "game", before="focus_log"
@@ -124,7 +125,15 @@ def menu_actions(
 
 
 HOVER = "Shade what the hex under the pointer sees."
-ZONE = "Hatch what {} units can fire at."
+ZONES = {"german": "Z", "allied": "Shift+Z"}
+"""The key that shows the fire zones of each side."""
+
+
+def zone_words(side: Side) -> tuple[str, str]:
+    """Return title and tip of the entry for the fire zones of a side."""
+    return f"Fire zones, &{side.name}", f"Hatch what {side.name} units can fire at."
+
+
 DISPLAYS = "Show or hide the division displays."
 REROLLS = "Ask each side whether to reroll a die when a reroll might help."
 NEXT = "Select the next unit that can act."
@@ -132,6 +141,12 @@ NEXT = "Select the next unit that can act."
 
 def _sight(name: str, title: str, key: str, tip: str, separated: bool = False) -> ActionSpec:
     return ActionSpec(name, title, "&View", (key,), tip, "game", checkable=True, separated=separated, before=BEFORE)
+
+
+def _zone_rows(tools: SightTools) -> Iterator[Row]:
+    for side, key in ZONES.items():
+        title, tip = zone_words(SIDES[side])  # of the printed game; another one has its own
+        yield _sight(f"zones_{side}", title, key, tip), _zone(tools, side)
 
 
 def _zone(tools: SightTools, side: str) -> Callable[[bool], None]:
@@ -315,7 +330,7 @@ class OpenDisplays:
         """Show the boxes as they are now."""
         self._stale = self.dock.isHidden()
         if self.game.view and not self._stale:
-            self.panel.show_view(view_of(self.game), self.game.decision)
+            self.panel.show_view(view_of(self.game), self.game.decision, self.game.names)
 
     def toggle(self) -> None:
         """Open the displays and give them the keyboard focus; close them if they have it already."""

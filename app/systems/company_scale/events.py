@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from app.systems.company_scale.text import die_rolls, tell, tell_combat, tell_flow
 from app.systems.company_scale.text import names as wording
 from app.text.event_rows import ChitDraw, EventRow, EventTable, Glide, Motion, Result, Shot
-from app.text.names import NOUNS, humanize
+from app.text.names import Names, humanize
 from rules.company_scale.records import combat_events as combat
 from rules.company_scale.records import course_events as course
 from rules.company_scale.records import piece_events as pieces
@@ -18,10 +18,10 @@ from rules.hexes.grid import hex_name
 
 
 class Facts:
-    """What units and chits are called, and where units stand; `hexes` are those of units on the map."""
+    """What units, chits and sides are called, and where units stand; `hexes` are those of units on the map."""
 
-    def __init__(self, view: View, units: Mapping[str, UnitView], hexes: Mapping[str, int]) -> None:
-        self.view, self.units, self.hexes = view, units, hexes
+    def __init__(self, view: View, units: Mapping[str, UnitView], hexes: Mapping[str, int], names: Names) -> None:
+        self.view, self.units, self.hexes, self.names = view, units, hexes, names
         self._left: dict[str, str] = {}
 
     def where(self, unit: str) -> str:
@@ -97,14 +97,14 @@ def _fought(event: combat.AssaultFought, facts: Facts) -> Iterator[Motion]:
 
 def _taken(event: course.VictoryHexTaken, facts: Facts) -> Iterator[Motion]:
     side = event.side
-    who = f"falls to {NOUNS.get(side, side)}" if side else "is now held by nobody"
+    who = f"falls to {facts.names.players(side)}" if side else "is now held by nobody"
     yield Result(event.hex, f"{event.name or 'The victory hex'} {who}", (), "good" if side else "plain")
 
 
 def _drawn(event: course.ChitDrawn, facts: Facts) -> Iterator[Motion]:
     chit, left = facts.chit(event.chit), event.left
     kind, side = chit.kind, chit.side or ""
-    told = f"{wording.side(side) if side else ''} {wording.CHITS.get(kind, humanize(kind))} chit".strip()
+    told = f"{facts.names.side_name(side) if side else ''} {wording.CHITS.get(kind, humanize(kind))} chit".strip()
     note = ""
     if left is not None:
         chance = f"It had 1 chance in {left + 1}." if left else "It was the last one in the Cup."
@@ -169,11 +169,7 @@ COURSE = (
     EventRow(course.TroopQualityChanged, tell_flow.troop_quality_changed),
     EventRow(course.CommandSpent, tell_flow.command_spent),
     EventRow(course.DispatchSpent, tell.dispatch_spent),
-    EventRow(
-        course.RandomEvent,
-        die_rolls.random_event,
-        result=lambda e: die_rolls.RANDOM_EVENTS.get(e.name or "", "no event"),
-    ),
+    EventRow(course.RandomEvent, die_rolls.random_event, result=lambda e: die_rolls.event_name(e) or "no event"),
     EventRow(course.TrackChanged, die_rolls.track_changed),
     EventRow(course.Rerolled, tell.rerolled),
     EventRow(course.RerollsRenewed, tell.renewed),

@@ -59,4 +59,4 @@ class MovingBoard(OnBoard[BoardController]):
     @property
     def _facts(self) -> Facts:
         position = self.board.position
-        return Facts(view_of(self.board.game), position.units, position.where)
+        return Facts(view_of(self.board.game), position.units, position.where, self.board.game.names)

@@ -26,7 +26,14 @@ from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.board.laying import lay_ground
 from app.systems.company_scale.board.orders import Aim, aim_of
 from app.systems.company_scale.board.stacks import COUNTERS
-from app.systems.company_scale.displays import BoardContents, OpenDisplays, Searching, SightTools, menu_actions
+from app.systems.company_scale.displays import (
+    BoardContents,
+    OpenDisplays,
+    Searching,
+    SightTools,
+    menu_actions,
+    zone_words,
+)
 from app.systems.company_scale.motion import MovingBoard
 from app.systems.company_scale.panels.activation import ActivationPage
 from app.systems.company_scale.panels.assault import AssaultPage, ChoicesPage
@@ -40,7 +47,7 @@ from app.systems.company_scale.panels.spending import PurchasePage, RerollPage
 from app.systems.company_scale.panels.stack import SightPanel, StackPanel
 from app.systems.company_scale.panels.turns import TurnPanel, TurnStrip
 from app.systems.company_scale.seen import view_of
-from app.systems.company_scale.sides import SIDES
+from app.systems.company_scale.sides import SIDES, sides_in
 from app.systems.company_scale.text.army import carrier_of, refusal_of
 from app.systems.company_scale.text.hints import ending_warning, hint
 from app.systems.company_scale.verbs import HEX_ORDERS, UNIT_VERBS
@@ -143,6 +150,9 @@ class CompanyScaleTable(BoardTable[BoardController]):
         self.ground = self.contents.drawn = lay_ground(self.board, seat.scenario)
         for part in (self.turn, self.strip):
             part.play_by(seat.scenario.charts)
+        self.stack.terrains = seat.scenario.map.charts.names
+        for name, side in sides_in(seat.scenario.charts.series).items():
+            self.services.retitle(f"zones_{name}", *zone_words(side))
         self._pinned = ""
         unasked = chosen(self.services.settings, self.game.system_words, SIDES).values()
         self.services.tick("ask_rerolls", not any("reroll" in kinds for kinds in unasked))
@@ -178,7 +188,7 @@ class CompanyScaleTable(BoardTable[BoardController]):
             self.turn.show_view(view)
             self.strip.show_view(view)
         if self._chits.is_new(view.cup, view.chit, view.phase, view.divisions, looks.found):
-            self.cup.show_view(view, looks)
+            self.cup.show_view(view, looks, self.game.names)
             self._show_chit(view.chit, looks)
         self.divisions.show_view(view)
         if self.stack.hex:
@@ -192,7 +202,8 @@ class CompanyScaleTable(BoardTable[BoardController]):
             self.services.prompt.show_piece(None)
             return
         look = looks.look(chit)
-        self.services.prompt.show_piece(lambda painter, box: draw_chit(painter, box, look), in_play(chit), look)
+        told = in_play(chit, self.game.names)
+        self.services.prompt.show_piece(lambda painter, box: draw_chit(painter, box, look), told, look)
 
     def hint(self) -> tuple[str, str]:
         """Return the chit and points with what to do, and the warning before an activation ends early."""

@@ -83,22 +83,25 @@ class CompanyScalePresentation(BasePresentation):
             ground.prepare()
             samples().prepare(ground.palette)
 
-    def ending(self, over: Mapping[str, Any], view: object) -> Ending:
+    def ending(self, over: Mapping[str, Any], view: object, scenario: Any = None) -> Ending:
         """Return who won, with the victory track and the victory condition."""
         from app.systems.company_scale.panels.turns import VictoryTrack
 
         victory = as_view(view).victory
         result = result_of(over)
-        winner = result.winner or ""
-        track = VictoryTrack()
+        winner, sides = result.winner or "", self.sides(scenario)
+        track, players = VictoryTrack(), [sides[seat].noun for seat in SIDES]
+        track.sides = sides
         track.show_points(victory.points, victory.track)
         return Ending(
-            title=f"{SIDES[winner].name} victory" if winner in SIDES else "A draw",
+            title=f"{sides[winner].name} victory" if winner in sides else "A draw",
             seat=winner,
             notes=(AUTOMATIC,) if result.automatic else (),
             above=track,
             condition=" ".join(
-                part for part in (victory_condition(victory.german_margin), lead_words(victory)) if part
+                part
+                for part in (victory_condition(victory.german_margin, *players), lead_words(victory, *players))
+                if part
             ),
             totals=victory.points,
         )

@@ -10,7 +10,7 @@ from app.systems.company_scale.questions import QUESTIONS, auto_answer
 from app.systems.company_scale.seen import as_view
 from app.systems.company_scale.text import die_rolls, tell
 from app.systems.company_scale.text.hints import burnt, guns_left, price
-from app.systems.company_scale.text.names import CompanyScaleNames, side
+from app.systems.company_scale.text.names import CompanyScaleNames
 from app.systems.company_scale.verbs import HEX_ORDERS, UNIT_VERBS, VERBS, describe
 from app.text import words
 from app.text.names import Names, humanize
@@ -46,8 +46,8 @@ class CompanyScaleWords(words.Words):
 
     def announce(self, events: Iterable[Event], names: Names) -> str:
         """Return the random event among events."""
-        names_of = [die_rolls.event_name(e.name or "none") for e in map(event_of, events) if isinstance(e, RandomEvent)]
-        return "; ".join(f"Random event: {name}" for name in names_of if name != "none")
+        names_of = [die_rolls.event_name(e) for e in map(event_of, events) if isinstance(e, RandomEvent)]
+        return "; ".join(f"Random event: {name}" for name in names_of if name)
 
     def period(self, view: object) -> object:
         """Return the turn."""
@@ -78,7 +78,7 @@ class CompanyScaleWords(words.Words):
         """Return what a die or a draw is for, of whom and where."""
         about = as_record(About, getattr(request, "subject", {})) or About()
         who = [names.of(thing) for thing in (about.division, about.unit, about.hero) if thing]
-        whose = [side(seat) for seat in (about.side, about.seat) if seat]
+        whose = [names.side_name(seat) for seat in (about.side, about.seat) if seat]
         return ", ".join(filter(None, (humanize(str(request.purpose)), *who, *whose, about.hex)))
 
 

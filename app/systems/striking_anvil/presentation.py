@@ -53,11 +53,11 @@ class AnvilPresentation(BasePresentation):
 
         return draw(seat, size, zoom)
 
-    def ending(self, over: Mapping[str, Any], view: Any) -> Ending:
+    def ending(self, over: Mapping[str, Any], view: Any, scenario: Any = None) -> Ending:
         """Return the level of victory with the lines of the score."""
         result = as_record(GameResult, over)
         if result is None:
-            return super().ending(over, view)
+            return super().ending(over, view, scenario)
         return Ending(
             title=TOLD[result.level],
             seat=result.winner or "",

@@ -17,7 +17,7 @@ from rules.company_scale.pieces import hour_of
 from rules.company_scale.r07_line_of_sight import line_of_sight, sight_limit
 from rules.company_scale.r15_carrying import may_carry
 from rules.company_scale.scenario import SIDES, Scenario, scenario_folder
-from rules.engine.english import counted
+from rules.engine.english import capital, counted
 from rules.files.checking import advice_on_note
 from rules.files.documents import Document
 from rules.files.problems import Data, Problem, Remedy, ScenarioError
@@ -77,9 +77,13 @@ def _map_of(document: Document) -> Mapping[str, Data]:
 
 # --- What a designer should think of again in the pieces of a scenario: colors, leaders ----------------------------
 
-NAMES: Final = {"german": "Germans", "allied": "Allies"}
 _ALIKE: Final = 40
 """How much the red, green and blue of two colors differ, of 255 each and together, that are hard to tell apart."""
+
+
+def _players(scenario: Scenario, side: str) -> str:
+    """Return who plays a side, such as "the Germans"."""
+    return scenario.charts.series.sides[side].players
 
 
 def in_play(scenario: Scenario, side: str = "") -> list[Counter]:
@@ -154,7 +158,9 @@ def missing_sides(document: Document, scenario: Scenario) -> Iterator[Problem]:
     """Yield a side that has nobody (2.0)."""
     for side in SIDES:
         if not in_play(scenario, side):
-            yield document.advice(("setup",), f"The {NAMES[side]} have no units, at the start or later.", "2.0")
+            yield document.advice(
+                ("setup",), f"{capital(_players(scenario, side))} have no units, at the start or later.", "2.0"
+            )
 
 
 def headquarters(document: Document, scenario: Scenario) -> Iterator[Problem]:
@@ -225,12 +231,13 @@ def victory(document: Document, scenario: Scenario) -> Iterator[Problem]:
         return
     most = {side: most_points(scenario, side) for side in SIDES}
     margin = conditions.german_margin
+    german, allied = (_players(scenario, side) for side in SIDES)
     if margin > most["german"]:
-        text = f"The Germans need a lead of {margin} and can score {most['german']} at most."
+        text = f"{capital(german)} need a lead of {margin} and can score {most['german']} at most."
         remedy = Remedy(f"Set the lead to {most['german']}", ((("victory", "win", "german"), most["german"]),))
         yield document.advice(("victory", "win"), text, "27.3", remedy=remedy if most["german"] > 0 else None)
     if -margin >= most["allied"]:
-        text = f"The Germans win even {-margin} points behind, and the Allies can score {most['allied']} at most."
+        text = f"{capital(german)} win even {-margin} points behind, and {allied} can score {most['allied']} at most."
         yield document.advice(("victory", "win"), text, "27.3")
 
 
@@ -256,7 +263,9 @@ def distant_hexes(document: Document, scenario: Scenario) -> Iterator[Problem]:
             if not any(points.get(side, 0) for points in worth):
                 continue
             if not any(_in_time(scenario, unit, goal.hex) for unit in in_play(scenario, side)):
-                text = f"{goal.name} scores for the {NAMES[side]}, but none of their units can get there in time."
+                text = (
+                    f"{goal.name} scores for {_players(scenario, side)}, but none of their units can get there in time."
+                )
                 yield document.advice(("victory", "hexes", number), text, "27.2")
 
 

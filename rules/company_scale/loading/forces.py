@@ -285,9 +285,9 @@ def build_hero_markers(charts: Raw) -> dict[str, LeaderCounter]:
     heroes = {}
     for side, data in charts.get("hero_marker", {}).items():
         for number in range(1, data["count"] + 1):
-            name = f"hero_{side}_{number}"
+            name, title = f"hero_{side}_{number}", f"{charts['series'][side]['name']} hero"
             heroes[name] = LeaderCounter(
-                name, f"{side.capitalize()} hero", side, "", "", Stripe.NONE, data["fire"], data["troop_quality"],
+                name, title, side, "", "", Stripe.NONE, data["fire"], data["troop_quality"],
                 hero=True, type=HERO_MARKER, leaves_on=UNNAMED_LEAVES_ON, defense=data["defense"],
             )  # fmt: skip
     return heroes

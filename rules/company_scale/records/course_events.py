@@ -112,10 +112,11 @@ class DispatchSpent(Event):
 
 @frozen
 class RandomEvent(Event):
-    """A random event was rolled, None if none applies (20.0)."""
+    """A random event was rolled, None if none applies (20.0); `title` is that of a printed one in another game."""
 
     name: str | None = field(default=None, metadata=NO_TEXT)
     die: int | None = None
+    title: str = ""
 
 
 @frozen

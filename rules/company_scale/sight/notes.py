@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
-from rules.company_scale.battle_map import BattleMap, Edge, results_of
+from rules.company_scale.battle_map import BattleMap, Edge, Terrain, results_of
 from rules.company_scale.ground_charts import CRESTS
 from rules.company_scale.sight.rules import (
     BESIDE,
@@ -170,7 +170,7 @@ class _Notes:
     def _hex_note(self, h: int, where: int) -> Contribution:
         """Judge a hex whose interior the line passes."""
         map_hex = self.ground.hexes.get(h)
-        what, level = (str(map_hex.terrain), map_hex.level) if map_hex else ("off the map", WATER_LEVEL)
+        what, level = (self._word(map_hex.terrain), map_hex.level) if map_hex else ("off the map", WATER_LEVEL)
         cover = map_hex is not None and map_hex.terrain in self.ground.charts.cover
         if h in self.obstacles:
             what = self._marker(h)
@@ -183,21 +183,22 @@ class _Notes:
 
     def _side_note(self, first: int, second: int, where: int) -> Contribution | None:
         """Judge a hexside that the line crosses, if it carries a feature."""
-        what, is_crest = _feature(self.ground.side(first, second).edges, self.ground.charts.crests)
-        if not what:
+        edge = _feature(self.ground.side(first, second).edges, self.ground.charts.crests)
+        if edge is None:
             return None
         level = max(level_of(self.ground, first), level_of(self.ground, second))
-        verdict = self._crest_verdict(level, where) if is_crest else _PLAIN_SIDE
-        return Contribution("hexside", first, second, what, level, *verdict)
+        verdict = self._crest_verdict(level, where) if edge in self.ground.charts.crests else _PLAIN_SIDE
+        return Contribution("hexside", first, second, self._word(edge), level, *verdict)
 
     def spine_note(self, first: int, second: int, where: int) -> Contribution:
         """Judge a hexside that the line runs along: it blocks by itself, or where both its hexes do (7.1.1 b)."""
         around = BESIDE if where == SPINE_BESIDE else BETWEEN
         one, other = self._hex_note(first, around), self._hex_note(second, around)
         level = min(one.level, other.level)
-        feature, is_crest = _feature(self.ground.side(first, second).edges, self.ground.charts.crests)
-        if is_crest and not (first in self.obstacles and second in self.obstacles):
-            return Contribution("spine", first, second, feature, level, *_ALONG)
+        edge = _feature(self.ground.side(first, second).edges, self.ground.charts.crests)
+        is_crest = edge in self.ground.charts.crests
+        if edge is not None and is_crest and not (first in self.obstacles and second in self.obstacles):
+            return Contribution("spine", first, second, self._word(edge), level, *_ALONG)
         verdict = _spine_verdict(one, other)
         what = one.what if one.what == other.what else f"{one.what} and {other.what}"
         what = "higher ground" if verdict in _RAISED else what
@@ -209,6 +210,10 @@ class _Notes:
         if not is_crest_between(level, self.low, self.high):
             return _LOW_CREST
         return _CREST if self.low == self.high else _HIGH_CREST
+
+    def _word(self, what: Terrain | Edge) -> str:
+        """Return what the charts call terrain or a hexside, within a sentence."""
+        return self.ground.charts.names.get(what, what.value).lower()
 
     def _marker(self, h: int) -> str:
         """Return the marker in a hex; a barrage unless told otherwise."""
@@ -258,7 +263,6 @@ def _told(side: Contribution) -> str:
 
 
 @cache
-def _feature(edges: frozenset[Edge], crests: tuple[Edge, ...]) -> tuple[str, bool]:
-    """Return the word for what matters most to sight on a hexside, or '', and whether it can block as `crests` do."""
-    edge = next((edge for edge in (*crests, *_FEATURES) if edge in edges), None)
-    return (edge.value.replace("_", " "), edge in crests) if edge else ("", False)
+def _feature(edges: frozenset[Edge], crests: tuple[Edge, ...]) -> Edge | None:
+    """Return what matters most to sight on a hexside: those in `crests` can block."""
+    return next((edge for edge in (*crests, *_FEATURES) if edge in edges), None)

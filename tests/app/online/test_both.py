@@ -22,10 +22,11 @@ from app.online.following import ComputerSeat, Doubts, Following
 from app.online.link import MOST_DOUBTS
 from app.online.links import FollowedLink
 from app.online.messages import SentStep
-from app.online.page import ROLLS, doubts, page, side
+from app.online.page import ROLLS, doubts, page
 from app.online.played import Played
 from app.online.table import Pace
 from app.online.whole import MOST_STEPS
+from app.text.names import NAMES
 from rules.engine.command import MalformedCommand, NotYourDecision
 from rules.engine.evaluator import Manner
 from rules.engine.fed import FedBoth, WrongDice
@@ -210,7 +211,7 @@ def test_who_does_not_give_his_part_is_asked_and_his_time_runs(tmp_path: Path) -
     while club.later:
         club.later.pop(0)()
     game = club.games.game(club.games.chair(club.tokens[None]))
-    assert ROLLS in page(game) and f"The {side(club.guest_seat)} player is asked" in page(game)
+    assert ROLLS in page(game) and f"The {NAMES[club.guest_seat]} player is asked" in page(game)
     mine = FarSeat(hosting.session, club.host)
     assert (mine.asked, mine.request, mine.can_undo) == (club.guest_seat, None, False)
     assert game.asked == game.table.clock.asked == club.guest_seat

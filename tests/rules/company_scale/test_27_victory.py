@@ -202,7 +202,8 @@ def test_more_points_win_and_equal_ones_are_a_german_victory(german: int, allied
 def test_who_wins_with_fewer_points_is_told_with_the_lead_that_was_needed(
     side: str, german: int, allied: int, needed: int, told: str
 ) -> None:
-    assert outcome(side, {"german": german, "allied": allied}, needed) == told
+    names = {"german": "German", "allied": "Allied"}
+    assert outcome(side, {"german": german, "allied": allied}, needed, names) == told
 
 
 @pytest.mark.parametrize(

@@ -201,7 +201,7 @@ class BoardController(Board):
         self.scene.effects.show_markers(markers)
         self.scene.works.show_markers(markers)
         self.scene.arrows.show_arrows(arrows_of(view_of(self.game), decision, self.position.where))
-        self.scene.chips.set_chips(chips_of(view_of(self.game), emphasis))
+        self.scene.chips.set_chips(chips_of(view_of(self.game), emphasis, self.game.names.side_name))
         self.fans.refresh()
 
     def show_units(self) -> None:

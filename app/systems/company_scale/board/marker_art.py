@@ -9,6 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from app.systems.company_scale.board.counters.symbols import write
+from app.text.names import NAMES
 from rules.engine.frozen import frozen
 
 Sign = Callable[[QPainter, QColor], None]
@@ -188,8 +189,8 @@ LOOKS: dict[str, Look] = {
     "illumination": Look("round", "#26324f", "#fff2a0", sign=_flare, name="Illumination"),
     "on_fire": Look("round", "#5b1a10", "#ff8a1f", sign=_flame, name="On fire"),
     "fire_cleared": Look("round", "#b9b0a0", "#8c3a1c", sign=_barred_flame, name="Fire cleared"),
-    "prepared_assault german": Look("hex", "#46525b", "#f6f1e2", sign=_german_onset, name="German assault prepared"),
-    "prepared_assault allied": Look("hex", "#55651f", "#fff9e4", sign=_allied_onset, name="Allied assault prepared"),
+    "prepared_assault german": Look("hex", "#46525b", "#f6f1e2", sign=_german_onset),
+    "prepared_assault allied": Look("hex", "#55651f", "#fff9e4", sign=_allied_onset),
     "barrage smoke": Look("round", "#e9e7e2", "#4b4945", sign=_cloud, name="Smoke"),
     "traffic_jam": Look("round", "#8f2c20", "#fff1dc", sign=_queue, name="Traffic jam"),
     "kampfgruppe": Look("hex", "#46525b", "#f6f1e2", "KG", name="Kampfgruppe"),
@@ -197,8 +198,10 @@ LOOKS: dict[str, Look] = {
 _UNKNOWN = Look("round", "#55524a", "#ffffff", "?")
 
 
-def marker_name(kind: str, value: int | str | None = None) -> str:
-    """Return a marker in words: "Disorganized 2"."""
+def marker_name(kind: str, value: int | str | None = None, side: Callable[[str], str] = NAMES.__getitem__) -> str:
+    """Return a marker in words: "Disorganized 2"; `side` names sides, as in the printed game unless given."""
+    if kind == "prepared_assault" and value in NAMES:
+        return f"{side(str(value))} assault prepared"
     if f"{kind} {value}" in LOOKS:
         return LOOKS[f"{kind} {value}"].name
     name = LOOKS[kind].name if kind in LOOKS else kind.replace("_", " ").capitalize()

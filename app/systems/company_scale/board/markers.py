@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPointF, QRectF
@@ -19,6 +19,7 @@ from app.systems.company_scale.board.marker_art import marker_name, paint_marker
 from app.systems.company_scale.board.stacks import COUNTER, badge_at, layout
 from app.systems.company_scale.board.token_art import Token, paint_token
 from app.systems.company_scale.questions import question
+from app.text.names import NAMES
 from rules.company_scale.records.view import MarkerView, UnitView, View
 from rules.engine.frozen import frozen
 from rules.engine.options import Decision
@@ -114,11 +115,11 @@ def lay_out(
     return pieces, badges
 
 
-def chips_of(view: View, emphasis: Emphasis) -> list[Chip]:
-    """Return the markers and tokens of a view."""
+def chips_of(view: View, emphasis: Emphasis, side: Callable[[str], str] = NAMES.__getitem__) -> list[Chip]:
+    """Return the markers and tokens of a view; `side` names sides, as in the printed game unless given."""
     marks = {token.id: emphasis.marks(token.id) for token in view.tokens}
     held = {unit.hex for unit in view.units if unit.hex}
-    return [*marker_chips(view.markers, held), *token_chips(tokens_of(view, marks), held)]
+    return [*marker_chips(view.markers, held, side), *token_chips(tokens_of(view, marks), held)]
 
 
 # --- What a question is about: its hex, and the line of sight of the fire being composed ---------------------------
@@ -179,7 +180,7 @@ class Chip:
     words: str = ""
 
 
-def marker_chips(markers: Sequence[MarkerView], held: Container[str]) -> list[Chip]:
+def marker_chips(markers: Sequence[MarkerView], held: Container[str], side: Callable[[str], str]) -> list[Chip]:
     """Lay out the markers of all hexes: up the right side of those in `held`, where counters lie.
 
     They are pressed together when more than three. Where no counter lies they stand side by side under the number of
@@ -198,7 +199,7 @@ def marker_chips(markers: Sequence[MarkerView], held: Container[str]) -> list[Ch
             spot = QPointF(middle.x() + BESIDE, middle.y() + 16.0 - rise * i)
             if name not in held:
                 spot = QPointF(middle.x() + ABREAST * (i - (len(here) - 1) / 2), middle.y() - ABOVE)
-            chips.append(Chip((kind, value), spot, MARKER, words=marker_name(kind, value)))
+            chips.append(Chip((kind, value), spot, MARKER, words=marker_name(kind, value, side)))
     return chips
 
 

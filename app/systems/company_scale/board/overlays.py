@@ -15,7 +15,6 @@ from app.board.painted import alone, around
 from app.board.washes import Wash, paint_area, paint_resting, rgba, union_path
 from app.systems.company_scale.board.counters.symbols import outline
 from app.systems.company_scale.board.routes import Reach
-from app.systems.company_scale.text.names import SIDES
 from rules.engine.frozen import frozen
 
 REACH = QColor("#fff08a")
@@ -77,8 +76,8 @@ OWN_ZONE = Wash(fill=rgba("#288246", 30), edge=QColor("#1c6b3a"), edge_width=2.4
 
 
 def fire_zone_wash(side: str, *, own: bool) -> Wash:
-    """Return how the fire zone of a side is shown: one's own green, its teeth outwards; else red, inwards."""
-    return replace(OWN_ZONE if own else ENEMY_ZONE, name=f"{SIDES[side]} fire zone")
+    """Return how the fire zone of a side is shown, by its name: one's own green, teeth outwards; else red, inwards."""
+    return replace(OWN_ZONE if own else ENEMY_ZONE, name=f"{side} fire zone")
 
 
 @frozen

@@ -226,9 +226,8 @@ class PointerHand:
         ]
         if side:
             shown = sights.zone == side
-            looks.append(
-                (f"Fire zones of the {side.capitalize()} side", lambda: sights.set_zone("" if shown else side), shown)
-            )
+            name = self.board.game.names.side_name(side)
+            looks.append((f"Fire zones of the {name} side", lambda: sights.set_zone("" if shown else side), shown))
         units = [unit] if unit else list(reversed(position.stacks.get(at, [])))
         return unit_menu(self.board.game, units, hex_name(at), looks, self.board.view, self._orders_here(at))
 

@@ -125,7 +125,8 @@ class Sights(QObject):
             self.scene.zones.show_areas([])
             return
         own = self.game.decision is not None and self.game.decision.seat == self.zone
-        self.scene.zones.show_areas([(union_path(answer.hexes), fire_zone_wash(self.zone, own=own))])
+        wash = fire_zone_wash(self.game.names.side_name(self.zone), own=own)
+        self.scene.zones.show_areas([(union_path(answer.hexes), wash)])
 
     def _show_line(self, to: int | None) -> None:
         start = self.ends[0]

@@ -21,10 +21,10 @@ from app.play.seat import answered
 from app.systems.company_scale.board.orders import marked_assaults, points_taken
 from app.systems.company_scale.panels.chits import command_pixmap
 from app.systems.company_scale.seen import view_of
-from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.army import marker_words
 from app.systems.company_scale.text.hints import LOST, at_stake
 from app.systems.company_scale.verbs import units_of
+from app.text.names import Names
 from rules.company_scale.records.answers import AssaultOdds, DifferenceOdds, ResultOdds
 from rules.company_scale.records.view import AssaultView, ModifierView, UnitView
 from rules.engine.command import Command
@@ -216,7 +216,7 @@ class AssaultSums(QWidget):
             column.addWidget(part)
         column.addStretch(1)
 
-    def show_assault(self, facts: AssaultView | None, odds: AssaultOdds | None) -> None:
+    def show_assault(self, facts: AssaultView | None, odds: AssaultOdds | None, names: Names) -> None:
         """Show an assault: `facts` as in the view, `odds` as answered to "assault_odds"; either may be None."""
         assault = odds or facts
         self.setVisible(assault is not None)
@@ -225,7 +225,7 @@ class AssaultSums(QWidget):
         other = "allied" if assault.seat == "german" else "german"
         sums = {"attacker": (assault.seat, assault.attacker), "defender": (other, assault.defender)}
         for role, (side, part) in sums.items():
-            self.heads[role].setText(f"{role.capitalize()}: {wording.side(side)}, {signed(part.total)}")
+            self.heads[role].setText(f"{role.capitalize()}: {names.side_name(side)}, {signed(part.total)}")
             self.tables[role].show_sum(lines_of(part.lines), part.total, "Added to the die", based=False)
         self._show_dice(facts)
         self._show_odds(odds)
@@ -324,7 +324,7 @@ class AssaultPage(ChoicesPage):
             return f"{super().words_of(situation, command)}: {LOST} (21.2)"
         if command.verb == "take_dg":
             taken = next((each.points for each in points_taken(decision) if each.hex == at), 0)
-            there = ", ".join(marker_words(view_of(situation), at)) or "no marker yet"
+            there = ", ".join(marker_words(view_of(situation), at, situation.names)) or "no marker yet"
             return f"{at}: {taken} of {decision.number('points')} points so far\n{there}"
         return super().words_of(situation, command)
 
@@ -346,9 +346,9 @@ class AssaultPage(ChoicesPage):
         self.list.setMaximumHeight(ALL if bare else max(40, rows + 8))
         self.list.setMinimumHeight(0 if bare else self.list.maximumHeight())
         if situation is None or bare:
-            self.sums.show_assault(None, None)
+            self.sums.hide()
             return
         if at not in self._asked:
             self._asked[at] = answered(AssaultOdds, situation.query("assault_odds", hex=at))
         facts = view_of(situation).assault
-        self.sums.show_assault(facts if facts and facts.hex == at else None, self._asked[at])
+        self.sums.show_assault(facts if facts and facts.hex == at else None, self._asked[at], situation.names)

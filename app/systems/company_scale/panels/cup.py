@@ -12,7 +12,7 @@ from app.panels.layouts import discard
 from app.panels.widgets import KeyButton, Label
 from app.systems.company_scale.panels.chits import ChitLook, ChitLooks, draw_chit
 from app.systems.company_scale.text import names as wording
-from app.text.names import humanize
+from app.text.names import Names, humanize
 from app.theme import faces
 from rules.company_scale.records.view import ChitView, DivisionView, View
 from rules.engine.english import counted
@@ -158,7 +158,7 @@ class CupPanel(QWidget):
         row.addStretch(1)
         row.addWidget(self.handles)
 
-    def show_view(self, view: View, looks: ChitLooks) -> None:
+    def show_view(self, view: View, looks: ChitLooks, names: Names) -> None:
         """Show the Cup of a view, and its chits in the looks of that view."""
         cup, in_play = view.cup, view.chit.id if view.chit is not None else None
         phase, divisions = view.phase, view.divisions
@@ -174,9 +174,9 @@ class CupPanel(QWidget):
         for label in (self.chance, self.each):
             label.setVisible(even)
         said = f"1 chance in {count} to be drawn next ({100 / count:.1f}%)." if even else ""
-        self.chits.show_chits([_chit(looks, each, said) for each in coming])
+        self.chits.show_chits([_chit(looks, names, each, said) for each in coming])
         past = [each for each in cup.played if each.id != in_play]
-        self.past.show_chits([_chit(looks, each, "Played this turn.") for each in past])
+        self.past.show_chits([_chit(looks, names, each, "Played this turn.") for each in past])
         self.played.setVisible(bool(past))
         self.handles.show_divisions(divisions)
 
@@ -257,22 +257,22 @@ def _pair(upper: QWidget, lower: QWidget) -> QVBoxLayout:
     return column
 
 
-def _chit(looks: ChitLooks, chit: ChitView, said: str) -> Chit:
+def _chit(looks: ChitLooks, names: Names, chit: ChitView, said: str) -> Chit:
     name = chit.name
-    return Chit(looks.look(chit), name, "\n".join(filter(None, (name, f"{describe(chit)}. {said}".strip()))))
+    return Chit(looks.look(chit), name, "\n".join(filter(None, (name, f"{describe(chit, names)}. {said}".strip()))))
 
 
-def describe(chit: ChitView) -> str:
+def describe(chit: ChitView, names: Names) -> str:
     """Return what kind of chit it is, in words."""
     kind = wording.CHITS.get(chit.kind, humanize(chit.kind))
-    side = wording.side(chit.side) if chit.side else ""
+    side = names.side_name(chit.side) if chit.side else ""
     return f"{side} {kind} chit".strip() if side else f"{kind} chit"
 
 
-def in_play(chit: ChitView) -> str:
+def in_play(chit: ChitView, names: Names) -> str:
     """Return what a chit in play means, in words."""
     note = wording.CHIT_NOTES.get(chit.kind, "")
-    return f"{chit.name}\n{describe(chit)} in play. {note}".strip()
+    return f"{chit.name}\n{describe(chit, names)} in play. {note}".strip()
 
 
 def tray_height(high: int) -> int:

@@ -90,8 +90,7 @@ class DisplayHand(QObject):
         orders, game = self._orders.get(place, []), self.board.game
         if not orders:
             return why_not(game, self.held, place, self._unit_under(place, point))
-        names = CompanyScaleNames(view_of(game))
-        shown = [describe(order, names, game.decision) for order in orders[:4]]
+        shown = [describe(order, game.names, game.decision) for order in orders[:4]]
         return "\n".join(shown) if len(orders) == 1 else "Drop to choose:\n" + "\n".join(shown)
 
     def drop(self, at: QPoint) -> None:
@@ -167,7 +166,7 @@ class DisplayHand(QObject):
         why = why_never(self.board.game, held, sorted(self.board.hexes)[:1])
         if why:
             return why
-        return f"Nothing now: the {decision.seat.capitalize()} player is deciding something else"
+        return f"Nothing now: the {self.board.game.names.side_name(decision.seat)} player is deciding something else"
 
     def _chosen(self, choice: DisplayChoice, title: str, held: Held | None) -> None:
         if choice.command is not None:
@@ -177,7 +176,7 @@ class DisplayHand(QObject):
             self.board.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _words(self, order: Command) -> str:
-        return describe(order, CompanyScaleNames(view_of(self.board.game)), self.board.game.decision)
+        return describe(order, self.board.game.names, self.board.game.decision)
 
     def _words_of(self, held: Held) -> str:
         return CompanyScaleNames(view_of(self.board.game)).of(held.thing) if held.kind != "air" else "Aircraft"

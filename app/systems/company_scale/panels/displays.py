@@ -14,7 +14,7 @@ from app.panels.widgets import Label, MutedText
 from app.systems.company_scale.panels.display_boxes import BOXES, GROUND, DisplayReader, PieceBox, PieceButton
 from app.systems.company_scale.panels.display_orders import Held, acting
 from app.systems.company_scale.panels.divisions import VALUES, RecordTrack, TokenLegend, track_values
-from app.systems.company_scale.text import names as wording
+from app.text.names import Names
 from app.text.parts import compose, join, literal
 from app.theme import faces
 from rules.company_scale.records.view import DisplayView, View
@@ -75,11 +75,11 @@ class DisplayPage(QWidget):
         if self._parts.direction() != way:
             self._parts.setDirection(way)
 
-    def show_display(self, display: DisplayView, reader: DisplayReader, able: Collection[str]) -> None:
-        """Show a display of the view; `able` names the pieces that may be sent now."""
+    def show_display(self, display: DisplayView, side: str, reader: DisplayReader, able: Collection[str]) -> None:
+        """Show a display of the view, with the name of its side; `able` names the pieces that may be sent now."""
         colour, ink = reader.grounds.get(self.division, GROUND)
         gone = " · disbanded" if display.disbanded else ""
-        side, ratings = wording.side(display.side), (display.command_rating, display.dispatch_rating)
+        ratings = display.command_rating, display.dispatch_rating
         self.band.setText(compose(BAND, display.name, side, gone, *ratings))
         sheet = f"background: {colour}; color: {ink}; border: 1px solid {theme.current().line}; border-radius: 5px;"
         if sheet != self.band.styleSheet():
@@ -139,14 +139,14 @@ class DisplaysPanel(QWidget):
         """Return room for one display in its wide layout."""
         return QSize(900, 250)
 
-    def show_view(self, view: View, decision: Decision | None) -> None:
+    def show_view(self, view: View, decision: Decision | None, names: Names) -> None:
         """Show the displays of a view; a new question brings the division that is asked to the front."""
         displays = {d.id: d for d in view.displays}
         if list(displays) != list(self.pages):
             self._remake(displays)
         reader, able_now = DisplayReader(view), acting(decision)
         for name, display in displays.items():
-            self.pages[name].show_display(display, reader, able_now)
+            self.pages[name].show_display(display, names.side_name(display.side), reader, able_now)
             index = list(self.pages).index(name)
             able = any(button.can_act for button in self.buttons(name))
             self.tabs.setTabText(index, literal(display.name) + (" •" if able else ""))

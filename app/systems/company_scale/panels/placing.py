@@ -12,7 +12,6 @@ from app.panels.widgets import Heading, KeyButton, MutedText, OptionList, plain_
 from app.systems.company_scale.board.orders import things_to_place
 from app.systems.company_scale.panels.chits import ChitLooks, chit_pixmap, thing_pixmap
 from app.systems.company_scale.seen import view_of
-from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.verbs import PLACE_VERBS
 from rules.company_scale.records.view import ChitView, DivisionView
 from rules.engine.command import Command
@@ -189,7 +188,7 @@ class DivisionPage(OrdersPage):
         facts = next(d for d in view_of(situation).divisions if d.id == division)
         look = looks.look(ChitView(division, facts.name, "division", facts.side))
         picture = chit_pixmap(look, LARGE_ICON, self.devicePixelRatioF())
-        name = f"{situation.names.of(division)} ({wording.side(facts.side)})"
+        name = f"{situation.names.of(division)} ({situation.names.side_name(facts.side)})"
         card = CardButton(name, self._values(situation, facts), picture, LARGE_ICON, "Choose this division")
         card.clicked.connect(lambda *_: self.ordered.emit(command))
         return card

@@ -18,7 +18,6 @@ from app.systems.company_scale.events import EVENTS
 from app.systems.company_scale.panels.chits import ChitLooks, bottle_pixmap, chit_pixmap, thing_pixmap
 from app.systems.company_scale.panels.fire import draw_die
 from app.systems.company_scale.seen import view_of
-from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.die_rolls import result_words, roll_of
 from app.systems.company_scale.verbs import verb
 from app.text.parts import Markup, compose, join
@@ -239,7 +238,7 @@ class RerollPage(OrdersPage):
         unit = view_of(situation).unit(thing)
         side = about.seat or about.side or (unit.side if unit is not None else "")
         if side:
-            lines.append(f"Rolled by the {wording.side(side)} player")
+            lines.append(f"Rolled by the {situation.names.side_name(side)} player")
         return join("<br>", lines)
 
     def _show_bottles(self, situation: Situation, ratio: float) -> None:
@@ -248,7 +247,7 @@ class RerollPage(OrdersPage):
             picture, words = Label(), MutedText()
             picture.setPixmap(bottle_pixmap(marker.side, marker.available, BOTTLE, ratio))
             state = "ready" if marker.available else "used today"
-            whose = wording.side(marker.side)
+            whose = situation.names.side_name(marker.side)
             words.setText(compose("<b>{}</b><br>{}, {}", marker.name, whose, state))
             self.bottles.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
             self.bottles.addWidget(words, 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -15,7 +15,6 @@ from app.panels.widgets import Heading, KeyButton, Label, MutedText
 from app.play.seat import answered
 from app.systems.company_scale.panels.chits import unit_pixmap
 from app.systems.company_scale.text import army
-from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.hints import BURNS
 from app.text.names import Names, humanize
 from app.text.parts import Markup, compose, join
@@ -38,6 +37,8 @@ class StackPanel(QWidget):
         super().__init__(parent)
         self.setAccessibleName("Stack inspector")
         self.hex = ""
+        self.terrains: Mapping[str, str] = {}
+        """The names of the kinds of terrain in the game on the table."""
         self.heading = Label()
         self.heading.setWordWrap(True)
         self.ground, self.markers, self.burns = MutedText(), Label(), Label(BURNS)
@@ -73,9 +74,9 @@ class StackPanel(QWidget):
         answer = answered(HexNow, query("stack", hex=name))
         place = answer.name if answer is not None else ""
         self.heading.setText(compose("<b>{}</b>{}", name, f"  {place}" if place else ""))
-        self.ground.setText(ground_words(answer) if answer is not None else "")
+        self.ground.setText(ground_words(answer, self.terrains) if answer is not None else "")
         self.ground.setVisible(bool(self.ground.text()))
-        marks = army.marker_words(view, name)
+        marks = army.marker_words(view, name, names)
         self.markers.setText("Markers: " + ", ".join(marks))
         self.markers.setVisible(bool(marks))
         self.burns.setVisible(any(m.kind == "on_fire" and m.hex == name for m in view.markers))
@@ -132,10 +133,10 @@ class StackPanel(QWidget):
             self._column.addWidget(MutedText(f"{token.name}: {what}"))
 
 
-def ground_words(now: HexNow) -> str:
-    """Return the ground of a hex in words."""
+def ground_words(now: HexNow, terrains: Mapping[str, str]) -> str:
+    """Return the ground of a hex in words; `terrains` are the names of its kinds."""
     level = f"level {now.level}" if now.level else ""
-    terrain = wording.TERRAIN.get(now.terrain, humanize(now.terrain))
+    terrain = terrains.get(now.terrain, humanize(now.terrain))
     return " · ".join(part for part in (terrain, level, f"defense {signed(now.defense)}") if part)
 
 
@@ -244,7 +245,7 @@ class SightPanel(QWidget):
 
     def _row(self, part: SightPart) -> QTreeWidgetItem:
         effect = "blocks" if part.blocks else "ignored" if part.ignored else "no effect"
-        terrain = wording.TERRAIN.get(part.terrain, humanize(part.terrain)) if part.terrain else ""
+        terrain = humanize(part.terrain) if part.terrain else ""
         ground = f"{terrain}{f', level {part.level}' if part.level else ''}".strip(", ")
         sign = {"blocks": "✗", "ignored": "○", "no effect": "·"}[effect]
         where = f"{KINDS.get(part.kind, '')}{part.at}"

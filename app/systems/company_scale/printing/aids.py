@@ -142,7 +142,7 @@ def _markers_and_weather(charts: Charts) -> list[Block]:
         for kind, row in charts.fortification.items()
     ]
     works += [
-        [f"Prepared assault, {side.capitalize()}", signed(row.defense), signed(row.troop_quality)]
+        [f"Prepared assault, {charts.series.sides[side].name}", signed(row.defense), signed(row.troop_quality)]
         for side, row in charts.prepared_assault.items()
     ]
     rain = charts.weather.rain

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
@@ -137,8 +139,10 @@ def paint_chit(painter: QPainter, box: QRectF, words: str, kind: str, colour: st
     painter.restore()
 
 
-def paint_status(painter: QPainter, box: QRectF, kind: str, value: int | str | None = None) -> None:
-    """Paint a status marker on a square with its name below."""
+def paint_status(
+    painter: QPainter, box: QRectF, kind: str, value: int | str | None, side: Callable[[str], str]
+) -> None:
+    """Paint a status marker on a square with its name below; `side` names sides."""
     enter(painter, box)
     _ground(painter, "#e9e2cf")
     painter.save()
@@ -146,7 +150,7 @@ def paint_status(painter: QPainter, box: QRectF, kind: str, value: int | str | N
     painter.scale(0.66, 0.66)
     paint_marker(painter, kind, value)
     painter.restore()
-    words = marker_name(kind, value) if kind in LOOKS else kind.replace("_", " ").capitalize()
+    words = marker_name(kind, value, side) if kind in LOOKS else kind.replace("_", " ").capitalize()
     for i, line in enumerate(_halves(words, 16)):
         write(painter, line, QRectF(4, 74 + 11.5 * i, 92, 11), INK, narrow=True, height=9.5)
     painter.restore()

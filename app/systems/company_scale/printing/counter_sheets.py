@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
@@ -18,8 +18,9 @@ from app.systems.company_scale.board.token_art import COUNTERS, Token
 from app.systems.company_scale.panels.chits import PLANE
 from app.systems.company_scale.printing import counter_art
 from app.systems.company_scale.printing.counter_art import INK, enter, paint_chit, paint_piece, paint_status, paint_unit
-from app.systems.company_scale.printing.job import Job, side
+from app.systems.company_scale.printing.job import Job
 from rules.company_scale.counters import Counter, LeaderCounter, Stripe
+from rules.company_scale.pieces import side_name
 from rules.company_scale.scenario import AircraftValues, Scenario
 from rules.engine.frozen import frozen
 from rules.hexes.grid import hex_id
@@ -58,7 +59,7 @@ def _of_side(scenario: Scenario, who: str) -> Iterator[Side]:
     if scenario.rules.get("bourbon_and_cognac") == "both":
         yield _special_chit(BOTTLES[who], "REROLL", who), _special_chit(BOTTLES[who], "USED", who)
     if scenario.victory.track:
-        yield _special_chit(f"{side(who)} points", "POINTS", who), None
+        yield _special_chit(f"{side_name(scenario, who)} points", "POINTS", who), None
 
 
 def _special_chit(words: str, kind: str, who: str) -> Draw:
@@ -224,11 +225,11 @@ def _pieces(job: Job) -> Iterator[PrintedCounter]:
         yield PrintedCounter(front, back)
     for (above, below), copies in COPIES.items():
         for _ in range(copies):
-            yield PrintedCounter(_status(*above), _status(*below))
+            yield PrintedCounter(_status(*above, job.side), _status(*below, job.side))
     if scenario.city:  # 22.1
-        yield PrintedCounter(_status("traffic_jam", None), None)
+        yield PrintedCounter(_status("traffic_jam", None, job.side), None)
     if any("kampfgruppe" in division.chits for division in scenario.divisions.values()):  # 24.0
-        yield PrintedCounter(_status("kampfgruppe", None), None)
+        yield PrintedCounter(_status("kampfgruppe", None, job.side), None)
 
 
 def _unit(job: Job, counter: Counter) -> PrintedCounter:
@@ -301,7 +302,7 @@ def _chits(scenario: Scenario) -> Iterator[PrintedCounter]:
             yield _chit(division.name, name.upper(), *own)
     for who, (colour, ink) in COUNTERS.items():
         if any(division.side == who for division in scenario.divisions.values()):
-            yield _chit(f"{side(who)} Direct Command", "COMMAND", colour, ink)
+            yield _chit(f"{side_name(scenario, who)} Direct Command", "COMMAND", colour, ink)
     yield _chit("Random Event", "EVENT", "#d9c98f", "#1b1b16")
     yield _chit("Wind", "WIND", "#b9cbd3", "#1b1b16")
     yield _chit("Turn", "TURN", "#efe6cc", "#1b1b16")
@@ -315,9 +316,9 @@ def _chit(words: str, kind: str, colour: str, ink: str, band: str = "") -> Print
     return PrintedCounter(draw, draw)
 
 
-def _status(kind: str, value: int | str | None) -> Draw:
+def _status(kind: str, value: int | str | None, side: Callable[[str], str]) -> Draw:
     def draw(painter: QPainter, box: QRectF) -> None:
         painter.fillRect(box, QColor("#e9e2cf"))
-        paint_status(painter, box, kind, value)
+        paint_status(painter, box, kind, value, side)
 
     return draw

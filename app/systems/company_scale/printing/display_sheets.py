@@ -9,7 +9,7 @@ from app.colour import shown
 from app.printing.document import Sheet, flowing
 from app.printing.paper import Block, Figure, mm
 from app.printing.tables import INK, SOFT, heading, label, sans, serif, title
-from app.systems.company_scale.printing.job import Job, side
+from app.systems.company_scale.printing.job import Job
 from app.systems.company_scale.printing.overview import turn_track
 from rules.company_scale.counters import Division
 
@@ -22,7 +22,7 @@ def display_sheets(job: Job) -> list[Sheet]:
     """Return the turn track and a display for every division."""
     sheets = flowing("Turn track", _tracks(job), job.paper)
     displays: list[Block] = [
-        Figure(TALL, lambda painter, box, division=division: _display(painter, box, division), gap=mm(8))  # type: ignore[misc]
+        Figure(TALL, lambda painter, box, division=division: _display(painter, box, job, division), gap=mm(8))  # type: ignore[misc]
         for division in job.scenario.divisions.values()
         if division.has_display
     ]
@@ -67,14 +67,14 @@ def _numbers(painter: QPainter, box: QRectF, count: int, across: int, ground: QC
         )
 
 
-def _display(painter: QPainter, box: QRectF, division: Division) -> None:
+def _display(painter: QPainter, box: QRectF, job: Job, division: Division) -> None:
     band = QRectF(box.left(), box.top(), box.width(), mm(9))
     painter.fillRect(band, QColor(shown(division.colour)))
     painter.setPen(QPen(INK, 2))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(band)
     ink = QColor(division.ink)
-    name = f"{division.name} · {side(division.side)}"
+    name = f"{division.name} · {job.side(division.side)}"
     label(painter, band.adjusted(mm(3), 0, 0, 0), name, serif(14, bold=True), ink=ink)
     words = (
         f"Command rating {division.command_rating}  ·  Dispatch rating {division.dispatch_rating}  ·  "

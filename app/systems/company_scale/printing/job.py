@@ -27,8 +27,8 @@ from app.systems.company_scale.board.markers import BESIDE, MARKER
 from app.systems.company_scale.board.stacks import COUNTER, badge_at, layout
 from app.systems.company_scale.printing.counter_art import LETTERS, paint_unit, sign
 from app.systems.company_scale.text.names import BOXES as BOX_WORDS
-from app.systems.company_scale.text.names import TURNS, side
-from rules.company_scale.pieces import day_of, turn_name
+from app.systems.company_scale.text.names import TURNS
+from rules.company_scale.pieces import day_of, side_name, turn_name
 from rules.company_scale.records.view import UnitView, View
 from rules.company_scale.scenario import SIDES, Scenario
 from rules.engine.english import capital
@@ -280,8 +280,6 @@ def square(painter: QPainter, middle: QPointF, side: float) -> None:
 
 # --- A print job: a scenario at its start or a game in progress, on which paper, in colour or grey -----------------
 
-__all__ = ["SIDES", "Job", "side"]
-
 
 @dataclass
 class Job:
@@ -311,6 +309,10 @@ class Job:
             return self.scenario.title
         turn = self.view.turn
         return f"{self.scenario.title}, {self.turn_words(turn.index)}"
+
+    def side(self, name: str) -> str:
+        """Return what a side is called."""
+        return side_name(self.scenario, name)
 
     def sides(self) -> list[str]:
         """Return the sides that have divisions in the scenario."""

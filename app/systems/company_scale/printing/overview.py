@@ -12,7 +12,7 @@ from app.printing import tables
 from app.printing.paper import Block, Figure, mm
 from app.printing.tables import INK, Cell, DrawnCell, Table, body, heading, label, plain
 from app.systems.company_scale.board.ground.entries import COLOURS
-from app.systems.company_scale.printing.job import Job, day_words, side
+from app.systems.company_scale.printing.job import Job, day_words
 from app.systems.company_scale.text.army import victory_condition
 from app.systems.company_scale.text.names import TURNS
 from app.text.parts import paragraphs, printed_lines
@@ -25,9 +25,9 @@ from rules.hexes.grid import hex_name
 
 TURNS_ACROSS = 10
 EVACUATION = {  # what scores where columns are evacuated
-    "out": "The German player scores {} for every evacuation marker withdrawn (22.2)",
-    "taken": "The Allied player scores {} when all markers are on the map and he allows one to be replaced (22.2)",
-    "road": "The German player scores {} when the Evacuation Road is found open (20.0)",
+    "out": "The {german} player scores {} for every evacuation marker withdrawn (22.2)",
+    "taken": "The {allied} player scores {} when all markers are on the map and he allows one to be replaced (22.2)",
+    "road": "The {german} player scores {} when the Evacuation Road is found open (20.0)",
 }
 
 
@@ -40,7 +40,7 @@ def facts(job: Job) -> str:
     if scenario.weather:
         parts.append(f"{scenario.weather} weather")
     if scenario.initiative:
-        parts.append(f"{side(scenario.initiative)} initiative")
+        parts.append(f"{job.side(scenario.initiative)} initiative")
     if scenario.playing_time:
         parts.append(scenario.playing_time)
     return " · ".join(parts)
@@ -107,10 +107,11 @@ def victory(job: Job) -> list[Block]:
         name = hex_name(goal.hex)
         owner = held.get(name, "")
         points = [_worth(goal, who) for who in ("german", "allied")]
-        rows.append([name, _goal(goal.name, goal.colour), *points, side(owner) if owner else "nobody"])
+        rows.append([name, _goal(goal.name, goal.colour), *points, job.side(owner) if owner else "nobody"])
     blocks: list[Block] = [heading("Victory")]
     if rows:
-        head = ["Hex", "Place", "German points", "Allied points", "Held at the start" if job.fresh else "Held now"]
+        worth = [f"{job.side(who)} points" for who in ("german", "allied")]
+        head = ["Hex", "Place", *worth, "Held at the start" if job.fresh else "Held now"]
         blocks.append(Table(head, rows, [1.1, 5, 1.6, 1.6, 2], "llccl", strong=True))
     return [*blocks, *(plain(line, 9) for line in _conditions(job))]
 
@@ -138,17 +139,18 @@ def _goal(name: str, colour: str) -> DrawnCell:
 def _conditions(job: Job) -> list[str]:
     goals = job.scenario.victory
     lines = []
-    players = [each.players for each in job.scenario.charts.series.sides.values()]
+    sides = job.scenario.charts.series.sides
+    players, names = [each.players for each in sides.values()], {who: each.name for who, each in sides.items()}
     for who in ("german", "allied"):
         each = goals.eliminated.get(who, 0)
         if each:
             point = "point" if each == 1 else "points"
-            name = job.scenario.charts.series.sides[who].name
-            lines.append(f"The {name} player scores {each} {point} for every enemy unit eliminated.")
+            lines.append(f"The {names[who]} player scores {each} {point} for every enemy unit eliminated.")
     if goals.exits:
-        lines.append(f"The German player scores {goals.exits} for every unit that exits by the evacuation hex (22.3).")
+        way = "for every unit that exits by the evacuation hex (22.3)"
+        lines.append(f"The {names['german']} player scores {goals.exits} {way}.")
     for what, each in goals.evacuation.items():
-        lines.append(f"{EVACUATION[what].format(each)}.")
+        lines.append(f"{EVACUATION[what].format(each, **names)}.")
     if goals.checks:
         days = ", ".join(day_words(date.fromisoformat(day)) for day in goals.checks)
         lines.append(f"Victory hexes also score at the end of these days: {days} (27.2).")

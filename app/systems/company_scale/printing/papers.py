@@ -21,7 +21,7 @@ from app.systems.company_scale.board.ground.palette import palette
 from app.systems.company_scale.pages import Pages
 from app.systems.company_scale.printing.aids import aids_sheets
 from app.systems.company_scale.printing.counter_sheets import counter_sheets
-from app.systems.company_scale.printing.job import Job, side
+from app.systems.company_scale.printing.job import Job
 from app.systems.company_scale.printing.overview import tracks, victory
 from app.systems.company_scale.printing.setup_sheets import position_maps, setup_sheets, subheading
 from app.systems.company_scale.text.names import PHASES, CompanyScaleNames
@@ -62,9 +62,9 @@ def _standing(job: Job) -> list[Block]:
     over = view.over
     blocks: list[Block] = [title(job.scenario.title, f"Report · {under}"), heading("Current standing")]
     points = view.victory.points
-    words = ", ".join(f"{side(name)} {points.get(name, 0)}" for name in job.sides())
+    words = ", ".join(f"{job.side(name)} {points.get(name, 0)}" for name in job.sides())
     blocks.append(body(over.text if over else f"Victory points: {words}.", 11))
-    rows: list[list[Cell]] = [[side(line.side), line.text, str(line.points)] for line in view.victory.lines]
+    rows: list[list[Cell]] = [[job.side(line.side), line.text, str(line.points)] for line in view.victory.lines]
     if rows:
         blocks.append(Table(["Side", "For", "Points"], rows, [2, 8, 1.2], "llc", points=9))
     blocks += victory(job)
@@ -87,7 +87,7 @@ def _losses(job: Job) -> list[Block]:
             tally.setdefault((counter.division, own), Tally())[place] += 1
             if place == "eliminated":
                 lost.append(counter.name)
-        blocks += [heading(f"{side(name)} strength"), _strength(job, tally)]
+        blocks += [heading(f"{job.side(name)} strength"), _strength(job, tally)]
         if lost:
             blocks.append(plain(compose("<b>Eliminated:</b> {}.", "; ".join(lost)), 9))
     return blocks

@@ -17,7 +17,7 @@ from app.systems.company_scale.board.counters.face import Face
 from app.systems.company_scale.board.marker_art import marker_name
 from app.systems.company_scale.printing import counter_art
 from app.systems.company_scale.printing.counter_art import hatch, paint_piece, paint_unit, pattern_of
-from app.systems.company_scale.printing.job import Job, side
+from app.systems.company_scale.printing.job import Job
 from app.systems.company_scale.printing.overview import facts, situation, special_rules, tracks, turn_track, victory
 from rules.company_scale.counters import Stripe
 from rules.engine.english import capital, counted
@@ -177,12 +177,12 @@ def setup_sheets(job: Job) -> list[Sheet]:
     first += situation(job)
     sheets = flowing("Overview", first, job.paper)
     for name in job.sides():
-        sheets += flowing(f"{side(name)} set-up", _side_blocks(job, name), job.paper)
+        sheets += flowing(f"{job.side(name)} set-up", _side_blocks(job, name), job.paper)
     return [*sheets, *position_maps(job)]
 
 
 def _side_blocks(job: Job, name: str) -> list[Block]:
-    blocks: list[Block] = [title(f"{side(name)} set-up", job.title), *tracks(job, name)]
+    blocks: list[Block] = [title(f"{job.side(name)} set-up", job.title), *tracks(job, name)]
     blocks += listed(job, _on_map(job, name))
     blocks += _tokens(job, name)
     blocks += _markers(job, name)
@@ -228,7 +228,9 @@ def _markers(job: Job, name: str) -> list[Block]:
     """Return the markers in a side's hexes as one line."""
     own = {job.hex_of(unit) for unit, counter in job.scenario.units.items() if counter.side == name}
     lines = sorted(
-        f"{marker.hex} {marker_name(marker.kind, marker.value)}" for marker in job.view.markers if marker.hex in own
+        f"{marker.hex} {marker_name(marker.kind, marker.value, job.side)}"
+        for marker in job.view.markers
+        if marker.hex in own
     )
     return [heading("Markers"), plain("  ·  ".join(lines), 9)] if lines else []
 

@@ -110,19 +110,19 @@ def victory_condition(margin: int | None, germans: str = "the Germans", allies: 
     return f"{capital(germans)} win with a lead of at least {points}; otherwise {allies} win."
 
 
-def lead_words(victory: VictoryView) -> str:
-    """Return who leads by how many points, if that decides the game."""
+def lead_words(victory: VictoryView, germans: str = "the Germans", allies: str = "the Allies") -> str:
+    """Return who leads by how many points, if that decides the game; the sides by their nouns."""
     points = victory.points
     if victory.german_margin is None or not {"german", "allied"} <= set(points):
         return ""
     lead = points["german"] - points["allied"]
-    ahead = "Germans" if lead > 0 else "Allies"
-    return f"The {ahead} lead by {abs(lead)}." if lead else "The points are equal."
+    ahead = germans if lead > 0 else allies
+    return f"{capital(ahead)} lead by {abs(lead)}." if lead else "The points are equal."
 
 
-def marker_words(view: View, hex_name: str) -> list[str]:
+def marker_words(view: View, hex_name: str, names: Names) -> list[str]:
     """Return the markers of a hex in words."""
-    return [wording.marker(m.kind, m.value) for m in view.markers if m.hex == hex_name]
+    return [wording.marker(m.kind, m.value, names) for m in view.markers if m.hex == hex_name]
 
 
 def arrival_lines(arrivals: Iterable[Arrivals], names: Names) -> list[str]:
@@ -130,7 +130,7 @@ def arrival_lines(arrivals: Iterable[Arrivals], names: Names) -> list[str]:
     lines = []
     for due in arrivals:
         things = ", ".join(names.label(thing) for thing in (*due.units, *due.weapons, *due.leaders))
-        lines.append(f"{wording.side(due.side)}, turn {due.turn} ({wording.turn(due.name)}): {things}")
+        lines.append(f"{names.side_name(due.side)}, turn {due.turn} ({wording.turn(due.name)}): {things}")
     return lines
 
 
@@ -223,7 +223,7 @@ class Army:
         for entry, division, formation in self._pieces():
             groups[entry.seat][division][formation if formation != division else ""].append(entry)
         return [
-            grouped(wording.side(side), side, self._divisions(side, divisions))
+            grouped(self.names.side_name(side), side, self._divisions(side, divisions))
             for side, divisions in sorted(groups.items())
         ]
 
@@ -273,7 +273,7 @@ class Army:
 
     def _markers(self, at: str) -> str:
         if at not in self._marks:
-            self._marks[at] = ", ".join(word[:2] + word[2:].lower() for word in marker_words(self.view, at))
+            self._marks[at] = ", ".join(word[:2] + word[2:].lower() for word in marker_words(self.view, at, self.names))
         return self._marks[at]
 
 
@@ -314,7 +314,7 @@ def places(scenario: Any) -> list[Entry]:
             f"hex:{hex_name(at)}",
             hex_name(at),
             EntryKind.HEX,
-            f"{wording.TERRAIN[of.terrain.value]}, level {of.level}",
+            f"{ground.charts.names[of.terrain]}, level {of.level}",
             of.name,
             words=hex_name(at).replace(".", ""),
         )

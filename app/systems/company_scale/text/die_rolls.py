@@ -105,14 +105,14 @@ TRACKS = {
 
 def random_event(event: RandomEvent, names: Names) -> Line:
     """Tell the random event."""
-    name = str(event.name or "none")
-    shown = die(event.die) if event.die is not None else ""
-    return Line("line", words(shown, " ", strong(event_name(name)) if name != "none" else "No event"))
+    shown, name = die(event.die) if event.die is not None else "", event_name(event)
+    return Line("line", words(shown, " ", strong(name) if name else "No event"))
 
 
-def event_name(name: str) -> str:
-    """Return what an event is called; those of another game of the series have their names (20.0)."""
-    return RANDOM_EVENTS.get(name, name)
+def event_name(event: RandomEvent) -> str:
+    """Return what an event is called, "" for none; another game of the series has its own names (20.0)."""
+    name = event.name or "none"
+    return event.title or RANDOM_EVENTS.get(name, name if name != "none" else "")
 
 
 def track_changed(event: TrackChanged, names: Names) -> Line:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
 from app.systems.company_scale.seen import as_view
-from app.text import names
-from app.text.names import NAMES, humanize
+from app.text.names import NAMES, Names, humanize
 from rules.hexes import grid
 from rules.hexes.grid import hex_id
 
-SIDES = {**NAMES, "nature": "Chance"}
+if TYPE_CHECKING:
+    from rules.company_scale.series import SeriesSide
+
 TURNS = {"night_1": "First night turn", "night_2": "Second night turn"}
 PHASES = {"preparation": "Preparation Phase", "action": "Action Phase", "end": "End Phase"}
 MARKERS = {
@@ -73,17 +77,12 @@ ARMOR = {"soft": "soft target", "hard": "hard target", "tank": "tank (hard targe
 DIRECTIONS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 
 
-def side(name: str) -> str:
-    """Return "German" or "Allied"."""
-    return SIDES.get(name, humanize(name))
-
-
 def turn(name: str) -> str:
     """Return a turn as printed on the track."""
     return TURNS.get(name, name)
 
 
-def marker(kind: str, value: object = None) -> str:
+def marker(kind: str, value: object = None, names: Names | None = None) -> str:
     """Return the name of a marker with its level or owner."""
     name = MARKERS.get(kind, humanize(kind))
     if kind == "dg":
@@ -92,13 +91,33 @@ def marker(kind: str, value: object = None) -> str:
         return "Smoke" if value == "smoke" else f"{humanize(str(value))} barrage"
     if value in (None, "", True):
         return name
-    return f"{name} ({side(value) if value in SIDES else humanize(str(value))})"
+    side = names.side_name if names is not None else humanize
+    return f"{name} ({side(str(value)) if value in NAMES else humanize(str(value))})"
 
 
-class CompanyScaleNames(names.Names):
-    """Names of counters, divisions, formations, chits, support weapons and leaders."""
+class CompanyScaleNames(Names):
+    """Names of counters, divisions, formations, chits, support weapons and leaders, and of both sides."""
 
     groups = ("divisions", "formations", "units", "weapons", "leaders")
+
+    def __init__(self, view: Any = None) -> None:
+        self._played: Mapping[str, SeriesSide] = {}
+        super().__init__(view)
+
+    def study(self, scenario: Any) -> None:
+        """Add the names of a scenario, and what its charts call the sides."""
+        super().study(scenario)
+        charts = getattr(scenario, "charts", None)
+        if charts is not None:
+            self._played = charts.series.sides
+
+    def side_name(self, seat: str) -> str:
+        """Return the name of a side in this game of the series."""
+        return self._played[seat].name if seat in self._played else super().side_name(seat)
+
+    def players(self, seat: str) -> str:
+        """Return who plays a side in this game of the series."""
+        return self._played[seat].players if seat in self._played else super().players(seat)
 
     def learn(self, view: object) -> None:
         """Add the names of a view, including those of its chits."""
@@ -117,7 +136,7 @@ class CompanyScaleNames(names.Names):
         if self.has(thing) or not subject:
             return super().of(thing)
         if kind in ("command", "direct_command"):
-            return f"{side(subject)} Direct Command"
+            return f"{self.side_name(subject)} Direct Command"
         if kind == "kampfgruppe":
             return f"Kampfgruppe, {self.of(subject)}"
         return self.of(subject)

@@ -184,7 +184,7 @@ def rerolled(event: Rerolled, names: Names) -> Line:
     what = humanize(event.purpose).lower()
     return Line(
         "line",
-        words(f"{MARKERS[side]}: the {wording.side(side)} player has ", die(event.die), f" ({what}) rolled again"),
+        words(f"{MARKERS[side]}: the {names.side_name(side)} player has ", die(event.die), f" ({what}) rolled again"),
     )
 
 
@@ -231,14 +231,14 @@ def dispatch_spent(event: DispatchSpent, names: Names) -> Line:
 
 def called_off(event: AssaultCalledOff, names: Names) -> Line:
     """Tell an assault that does not take place."""
-    side = wording.side(event.seat)
+    side = names.side_name(event.seat)
     return Line("line", words(f"{side} assault on ", hexref(event.hex), " cancelled"))
 
 
 def begun(event: AssaultBegun, names: Names) -> Line:
     """Tell who takes part in an assault."""
     where = hexref(event.hex)
-    side = wording.side(event.seat)
+    side = names.side_name(event.seat)
     if event.empty:
         return Line("line", words(f"{side} assault on ", where, ", which is empty"))
     units = [unitref(str(unit), names.label(str(unit))) for unit in event.units]
@@ -274,7 +274,7 @@ def victory_points(event: VictoryPoints, names: Names) -> Line:
     """Tell points gained."""
     count, what = event.points, WHAT.get(event.what, "")
     gained = "1 victory point" if count == 1 else f"{count} victory points"
-    return Line("detail", words(f"{wording.side(event.side)}: {gained} {what} ({event.value} in all)"))
+    return Line("detail", words(f"{names.side_name(event.side)}: {gained} {what} ({event.value} in all)"))
 
 
 def evacuation_placed(event: EvacuationPlaced, names: Names) -> Line:
@@ -289,7 +289,8 @@ def evacuation_removed(event: EvacuationRemoved, names: Names) -> Line:
 
 def evacuation_road_checked(event: EvacuationRoadChecked, names: Names) -> Line:
     """Tell whether the Evacuation Road is open."""
-    return Line("line", words("The Evacuation Road is ", strong("open" if event.open else "under Allied fire or held")))
+    held = f"under {names.side_name('allied')} fire or held"
+    return Line("line", words("The Evacuation Road is ", strong("open" if event.open else held)))
 
 
 def unit_exited(event: UnitExited, names: Names) -> Line:

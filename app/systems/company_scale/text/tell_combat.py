@@ -46,13 +46,14 @@ from rules.company_scale.records.piece_events import (
 
 def arrived(event: AirSupportArrived, names: Names) -> Line:
     """Tell how many aircraft arrive."""
-    return Line("line", words(f"Air support: {event.allied} Allied and {event.german} German markers arrive"))
+    allied, german = names.side_name("allied"), names.side_name("german")
+    return Line("line", words(f"Air support: {event.allied} {allied} and {event.german} {german} markers arrive"))
 
 
 def combat(event: AirCombat, names: Names) -> Line:
     """Tell one shot in air combat."""
     what = f"hits; {event.left} enemy left" if event.hit else "misses"
-    return Line("detail", words(die(event.die), f" {wording.side(event.side)} aircraft ", strong(what)))
+    return Line("detail", words(die(event.die), f" {names.side_name(event.side)} aircraft ", strong(what)))
 
 
 def placed(event: AirSupportPlaced, names: Names) -> Line:
@@ -144,7 +145,7 @@ def rout_checked(event: RoutChecked, names: Names) -> Line:
 
 def marker_placed(event: MarkerPlaced, names: Names) -> Line:
     """Tell a marker put on a hex."""
-    marker = wording.marker(event.kind, event.value)
+    marker = wording.marker(event.kind, event.value, names)
     return Line("result", words(hexref(event.hex), f": {marker}"))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.die_rolls import roll_of
 from app.systems.company_scale.text.tell import units
-from app.text.names import NOUNS, Names, humanize
+from app.text.names import Names, humanize
 from app.text.parts import Line, die, hexref, strong, words
 from rules.company_scale.records.combat_events import FormationChanged, GunsAbandoned, UnitActivated, UnitMoved
 from rules.company_scale.records.course_events import (
@@ -134,7 +134,7 @@ def command_spent(event: CommandSpent, names: Names) -> Line:
 def victory_hex_taken(event: VictoryHexTaken, names: Names) -> Line:
     """Tell that a victory hex changed hands."""
     side = event.side
-    who = f" falls to {NOUNS.get(side, side)}" if side else " is now held by nobody"
+    who = f" falls to {names.players(side)}" if side else " is now held by nobody"
     name = str(event.name or "Victory hex")
     return Line("result", words(strong(name), " ", hexref(event.hex), who))
 
@@ -144,7 +144,8 @@ def game_over(event: GameOver, names: Names) -> Line:
     winner = event.winner or ""
     points = event.points or {}
     score = " to ".join(str(points[side]) for side in sorted(points, key=lambda side: side != winner))
-    return Line("turn", words(f"{wording.side(winner)} victory" if winner else "A draw", f", {score}" if score else ""))
+    ended = f"{names.side_name(winner)} victory" if winner else "A draw"
+    return Line("turn", words(ended, f", {score}" if score else ""))
 
 
 # --- Log lines for heroes ------------------------------------------------------------------------------------------
