@@ -26,7 +26,9 @@ def ground_of(scenario: Any) -> Ground | None:
     if battle_map is None:
         return None
     victory = [VictoryHex(goal.hex, goal.colour) for goal in scenario.victory.hexes]
-    return Ground(battle_map, theme.current(), victory, entries_of(scenario), standing_in(scenario))
+    return Ground(
+        battle_map, theme.current(), victory, entries_of(scenario), standing_in(scenario), scenario.charts.series
+    )
 
 
 def standing_in(scenario: Any) -> set[int]:
@@ -87,8 +89,15 @@ def _ground_picture(ground: Ground, size: QSize, target: QRectF, legend: bool) -
         return image
 
     kept = ground.kept()
-    form = repr((size.toTuple(), target.getRect(), legend)).encode()
+    words = _legend_words(ground) if legend else ()
+    form = repr((size.toTuple(), target.getRect(), words)).encode()
     return kept.picture(form, paint) if kept is not None else paint()
+
+
+def _legend_words(ground: Ground) -> tuple[str, ...]:
+    """Return what a legend says that differs from game to game."""
+    sides = (side.name for side in ground.series.sides.values())
+    return (*ground.map.charts.names.values(), *sides, *sorted(ground.series.chapters))
 
 
 def _board(seat: SeatLike, ground: Ground) -> BoardController:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from typing import Any
 
-import yaml
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
@@ -17,6 +14,7 @@ from app.printing.tables import Cell, DrawnCell, Table, heading, plain, title
 from app.systems.company_scale.board.ground.legend import samples
 from app.systems.company_scale.board.ground.palette import palette
 from app.systems.company_scale.board.marker_art import marker_name, paint_marker
+from app.systems.company_scale.printing.aid_words import AidWords, HexsideRow, Status, words, words_of
 from app.systems.company_scale.printing.counter_art import enter
 from app.systems.company_scale.printing.display_sheets import display_sheets
 from app.systems.company_scale.printing.job import Job, anatomy
@@ -28,82 +26,22 @@ from rules.company_scale.counters import MoveClass
 from rules.company_scale.ground_charts import printed_ground_charts
 from rules.company_scale.r08_5_4_status import DG_FIRE, DG_HALVES_FROM, DG_TROOP_QUALITY, MAX_DG
 from rules.company_scale.scenario import Charts
-from rules.engine.folders import assets_dir
-from rules.engine.frozen import frozen
+from rules.company_scale.series import Series
 
 CLASSES = (MoveClass.LEG, MoveClass.WHEELED, MoveClass.TRACKED)
 ROADS = {Road.EVACUATION: "paved", Road.PAVED: "paved", Road.RAILROAD: "railroad", Road.TRAIL: "trail"}
 _HALVES = {1: "½ point", 2: "1 point"}
 
 
-Rows = Sequence[Sequence[object]]
-
-
-@frozen
-class Phase:
-    """A phase of a turn and its steps."""
-
-    name: str
-    steps: Rows
-
-
-@frozen
-class Status:
-    """What a status marker does to the units of its hex, in words."""
-
-    kind: str
-    fire: str = ""
-    move: str = ""
-    quality: str = ""
-    assault: str = ""
-    note: str = ""
-
-
-@frozen
-class HexsideRow:
-    """What a hexside costs, and what it does to fire and sight, in words."""
-
-    edge: str
-    cost: str
-    fire: str
-
-
-@frozen
-class AidWords:
-    """The words of the aids (assets/aids.yaml), table by table."""
-
-    sequence: Sequence[Phase]
-    activation: Rows
-    results: Rows
-    fire_steps: Rows
-    status: Sequence[Status]
-    rally: str
-    assault: Rows
-    assault_attacker: Rows
-    assault_defender: Rows
-    odds: Sequence[tuple[str, str]]
-    events: Rows
-    sight: str
-    hexsides: Sequence[HexsideRow]
-
-
-@cache
-def words() -> AidWords:
-    """Return the words of the aids."""
-    texts: dict[str, Any] = yaml.safe_load((assets_dir() / "aids.yaml").read_text(encoding="utf-8"))
-    rows = {"sequence": Phase, "status": Status, "hexsides": HexsideRow}
-    texts |= {name: [kind(**row) for row in texts[name]] for name, kind in rows.items()}
-    return AidWords(**texts)
-
-
 def aids_sheets(job: Job) -> list[Sheet]:
     """Return the player aids, with the scenario's division displays at the end."""
-    paper = job.paper
-    sheets = on_one_page("Fire", _fire(job.scenario.charts), paper)
-    sheets += on_one_page("Terrain effects", _terrain(job.scenario.map.charts), paper)
-    sheets += on_one_page("Sequence of play", _sequence(), paper)
-    sheets += on_one_page("Assault and events", _assault(), paper)
-    sheets += on_one_page("Status markers", _status(job.scenario.charts), paper)
+    paper, charts = job.paper, job.scenario.charts
+    text = words_of(charts)
+    sheets = on_one_page("Fire", _fire(charts, text), paper)
+    sheets += on_one_page("Terrain effects", _terrain(job.scenario.map.charts, charts.series), paper)
+    sheets += on_one_page("Sequence of play", _sequence(text), paper)
+    sheets += on_one_page("Assault and events", _assault(text), paper)
+    sheets += on_one_page("Status markers", _status(charts, text), paper)
     sheets += on_one_page("How to read a counter", anatomy(job), paper)
     return [*sheets, *display_sheets(job)]
 
@@ -111,7 +49,7 @@ def aids_sheets(job: Job) -> list[Sheet]:
 # --- fire ----------------------------------------------------------------------------------------------------------
 
 
-def _fire(charts: Charts) -> list[Block]:
+def _fire(charts: Charts, text: AidWords) -> list[Block]:
     dice = [str(die) for die in range(9)]
     blocks: list[Block] = [
         title(
@@ -123,16 +61,16 @@ def _fire(charts: Charts) -> list[Block]:
         lines: list[list[Cell]] = [[FIRE_TYPES.get(kind, kind), *row] for kind, row in rows.items()]
         blocks.append(subheading(name))
         blocks.append(Table(["Fire", *dice], lines, [2.6, *[1.5] * 9], "l" + "c" * 9, points=10, strong=True))
-    blocks += [heading("Results"), _listed(("", ""), words().results, [1.1, 9, 1])]
+    blocks += [heading("Results"), _listed(("", ""), text.results, [1.1, 9, 1])]
     blocks += [
         heading("The fire value"),
         plain("Add these to the firing unit's value; the die roll itself is never modified (8.3).", 9),
     ]
-    blocks += [_listed(("", "", ""), words().fire_steps, [0.5, 3, 7, 0.9])]
-    return [*blocks, *_markers_and_weather(charts)]
+    blocks += [_listed(("", "", ""), text.fire_steps, [0.5, 3, 7, 0.9])]
+    return [*blocks, *_markers_and_weather(charts, text)]
 
 
-def _markers_and_weather(charts: Charts) -> list[Block]:
+def _markers_and_weather(charts: Charts, text: AidWords) -> list[Block]:
     barrage: list[list[Cell]] = [
         [size.capitalize(), _strength(size), signed(row.fire), signed(row.troop_quality), row.movement]
         for size, row in charts.barrage.items()
@@ -147,11 +85,12 @@ def _markers_and_weather(charts: Charts) -> list[Block]:
     ]
     rain = charts.weather.rain
     weather = compose(
-        "<b>Weather</b> (one die at 0700, +{} after rain): 0–{} clear, {} and more rain. {}",
+        "<b>Weather</b> (one die at {}, +{} after rain): 0–{} clear, {} and more rain. {}",
+        charts.hours[0].name,
         charts.weather.after_rain_modifier,
         rain - 1,
         rain,
-        words().sight,
+        text.sight,
     )
     return [
         heading("Barrages, fortifications, weather"),
@@ -187,7 +126,7 @@ def _listed(head: Sequence[str], rows: Sequence[Sequence[object]], widths: Seque
 # --- ground --------------------------------------------------------------------------------------------------------
 
 
-def _terrain(charts: GroundCharts) -> list[Block]:
+def _terrain(charts: GroundCharts, series: Series) -> list[Block]:
     rows: list[list[Cell]] = []
     for terrain in Terrain:
         costs = [charts.entry[terrain][move] for move in CLASSES]
@@ -218,6 +157,7 @@ def _terrain(charts: GroundCharts) -> list[Block]:
             _in_points(charts.roads[kind]),
         ]
         for road, kind in ROADS.items()
+        if road is not Road.EVACUATION or "22" in series.chapters
     ]
     blocks.append(Table(["", "Road", "All units"], roads, [1.6, 4, 4], "cll", points=9.5))
     edges: list[list[Cell]] = [
@@ -291,16 +231,15 @@ def _edge_picture(edge: Edge) -> Draw:
 # --- turn, assault, events, markers ----------------------------------------------------------------------------------
 
 
-def _sequence() -> list[Block]:
+def _sequence(text: AidWords) -> list[Block]:
     blocks: list[Block] = [title("Sequence of play", "One turn. Step numbers are the rulebook's.")]
-    for phase in words().sequence:
+    for phase in text.sequence:
         blocks += [subheading(phase.name), _listed(("",), phase.steps, [0.6, 2.6, 8, 1.1])]
     blocks.append(heading("A Division or Formation activation (2.C.iii)"))
-    return [*blocks, _listed(("",), words().activation, [0.6, 2.6, 8, 1.1])]
+    return [*blocks, _listed(("",), text.activation, [0.6, 2.6, 8, 1.1])]
 
 
-def _assault() -> list[Block]:
-    text = words()
+def _assault(text: AidWords) -> list[Block]:
     blocks: list[Block] = [title("Assault", "Prepared in one activation, carried out in a later one (9.0).")]
     blocks += [_listed(("", "Step", ""), text.assault, [0.5, 2.6, 8])]
     for adds, name in ((text.assault_attacker, "The attacker adds"), (text.assault_defender, "The defender adds")):
@@ -314,7 +253,7 @@ def _assault() -> list[Block]:
     return [*blocks, heading("Random events", note="20.0"), _listed(("Die", "Event", ""), text.events, [0.6, 3, 8])]
 
 
-def _status(charts: Charts) -> list[Block]:
+def _status(charts: Charts, text: AidWords) -> list[Block]:
     rows: list[list[Cell]] = []
     for level in range(1, MAX_DG + 1):
         move = "halved" if level >= DG_HALVES_FROM else "−1"
@@ -330,7 +269,7 @@ def _status(charts: Charts) -> list[Block]:
                 note,
             ]
         )
-    for row in words().status:
+    for row in text.status:
         rows.append(_status_row(row))
     for size in charts.barrage:
         rows.append(
@@ -352,7 +291,7 @@ def _status(charts: Charts) -> list[Block]:
     return [
         title("Status markers", "They affect every unit in the hex (10.0)."),
         Table(head, rows, [1.2, 2.7, 1.0, 1.4, 1.3, 1.2, 6.4], "clccccl", points=8.5),
-        plain(words().rally, 9),
+        plain(text.rally, 9),
     ]
 
 

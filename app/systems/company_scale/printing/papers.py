@@ -129,7 +129,7 @@ def overview(job: Job, poster: Tiling | None) -> Sheet:
     def draw(painter: QPainter, body: QRectF) -> None:
         place, side = _beside(frame, body, landscape)
         scale = job.map.paint(painter, place, frame)
-        paint_legend(painter, side, job.scenario.map, palette(theme.LIGHT), scale)
+        paint_legend(painter, side, job.scenario.map, job.scenario.charts.series, palette(theme.LIGHT), scale)
         if poster is not None:
             paint_plan(painter, place, frame, poster)
 

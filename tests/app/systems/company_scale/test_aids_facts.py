@@ -8,7 +8,7 @@ from itertools import groupby
 import pytest
 
 from app.systems.company_scale.board.marker_art import LOOKS
-from app.systems.company_scale.printing.aids import words
+from app.systems.company_scale.printing.aid_words import words
 from app.systems.company_scale.printing.counter_sheets import COPIES, special_markers
 from rules.company_scale import r04_cup, r04_sequence, r09_2_placing, r09_4_results, r09_5_modifiers
 from rules.company_scale.ground_charts import printed_ground_charts

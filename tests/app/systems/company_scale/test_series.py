@@ -9,7 +9,8 @@ from app.colour import READABLE, contrast
 from app.panels.prompt_parts import INK
 from app.systems.company_scale.panels.turns import TurnPanel, TurnStrip
 from app.systems.company_scale.presentation import PRESENTATION
-from app.systems.company_scale.printing.aids import _told, words
+from app.systems.company_scale.printing.aid_words import words
+from app.systems.company_scale.printing.aids import _told
 from app.systems.company_scale.sides import SIDES
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.loading.series_checks import GROUNDS, LETTERS

@@ -19,6 +19,7 @@ from app.systems.company_scale.board.ground.palette import Named, Palette, by_ni
 from app.systems.company_scale.board.ground.survey import Canvas, sheet_of
 from app.systems.company_scale.board.stacks import COUNTER, DEPTH, STEP
 from rules.company_scale.battle_map import BattleMap
+from rules.company_scale.series import Series, printed_series
 
 if TYPE_CHECKING:
     from app.systems.company_scale.board.ground.kept_layers import KeptLayers
@@ -66,8 +67,13 @@ class Ground:
         victory: Iterable[VictoryHex] = (),
         entries: Iterable[EntryHex] = (),
         standing: Iterable[int] = (),
+        series: Series | None = None,
     ) -> None:
-        """Take what is drawn, and the hexes where counters begin; it is laid out when first painted."""
+        """Take what is drawn, and the hexes where counters begin; it is laid out when first painted.
+
+        The legend names the sides of `series`, or those of the printed game.
+        """
+        self.series = series or printed_series()
         self.map, self.victory, self.entries = battle_map, tuple(victory), tuple(entries)
         self.palette = palette(theme)
         self.night, self._standing = False, frozenset(standing)
@@ -321,7 +327,7 @@ def paint_sheet(painter: QPainter, target: QRectF, ground: Ground, legend: bool 
         side = QRectF(place.right() + pad, place.top(), target.right() - place.right() - 2 * pad, place.height())
         from app.systems.company_scale.board.ground.legend import paint_legend
 
-        paint_legend(painter, side, ground.map, ground.palette, scale)
+        paint_legend(painter, side, ground.map, ground.series, ground.palette, scale)
     return place
 
 

@@ -21,6 +21,7 @@ from app.systems.company_scale.board.ground.scenery import Scenery, paint_roads
 from app.systems.company_scale.board.ground.survey import Canvas
 from app.theme.faces import SERIF
 from rules.company_scale.battle_map import BattleMap, Edge, Hexside, MapArt, MapHex, Road, Terrain
+from rules.company_scale.series import Series
 
 # --- Samples for the legend, drawn by the layers that draw the map -------------------------------------------------
 
@@ -159,25 +160,8 @@ class Samples:
 # --- The legend: title, north arrow and scale bar, and an example of everything on the map -------------------------
 
 WIDTH = 360.0
-_TERRAINS = {
-    Terrain.CLEAR: "Clear",
-    Terrain.WOODS: "Woods",
-    Terrain.VINEYARD: "Vineyard",
-    Terrain.MARSH: "Marsh",
-    Terrain.VILLAGE: "Village",
-    Terrain.TOWN: "Town",
-    Terrain.CITY: "City",
-}
-_ROADS = {Road.EVACUATION: "Evacuation road", Road.PAVED: "Paved road", Road.TRAIL: "Trail", Road.RAILROAD: "Railroad"}
-_EDGES = {
-    Edge.STREAM: "Stream",
-    Edge.RIVER: "River",
-    Edge.SLOPE: "Slope",
-    Edge.STEEP_SLOPE: "Steep slope",
-    Edge.RIDGE: "Ridge",
-    Edge.GRAY: "No crossing",
-}
-_SIDES = {"german": "German", "allied": "Allied"}
+_ROADS = (Road.PAVED, Road.TRAIL, Road.RAILROAD)
+_EDGES = (Edge.STREAM, Edge.RIVER, Edge.SLOPE, Edge.STEEP_SLOPE, Edge.RIDGE)
 
 
 @cache
@@ -186,7 +170,9 @@ def samples() -> Samples:
     return Samples(KeptLayers((b"the legend",), CODE))
 
 
-def paint_legend(painter: QPainter, target: QRectF, battle_map: BattleMap, palette: Palette, map_scale: float) -> None:
+def paint_legend(
+    painter: QPainter, target: QRectF, battle_map: BattleMap, series: Series, palette: Palette, map_scale: float
+) -> None:
     """Paint the legend into a rectangle; `map_scale` is pixels to a scene unit of the map, for the scale bar."""
     height = 808.0
     scale = min(target.width() / WIDTH, target.height() / height)
@@ -198,14 +184,16 @@ def paint_legend(painter: QPainter, target: QRectF, battle_map: BattleMap, palet
     painter.scale(scale, scale)
     sheet = _Sheet(painter, palette)
     sheet.panel(QRectF(0, 0, WIDTH, height))
-    metres = float(battle_map.art.hex_size_m)
+    metres, names = float(battle_map.art.hex_size_m), battle_map.charts.names
+    columns = [("Evacuation road", sheet.road(Road.EVACUATION))] if "22" in series.chapters else []
     y = sheet.cartouche(battle_map.title, f"One hex is {metres:.0f} meters")
     y = sheet.scale_bar(y, geometry.STEP_Y * 1000.0 / metres * map_scale / scale)
-    y = sheet.section(y, "Ground", [(name, sheet.terrain(kind)) for kind, name in _TERRAINS.items()], 46.0)
+    y = sheet.section(y, "Ground", [(names[kind], sheet.terrain(kind)) for kind in TERRAINS], 46.0)
     y = sheet.heights(y)
-    y = sheet.section(y, "Roads", [(name, sheet.road(kind)) for kind, name in _ROADS.items()], 30.0)
-    y = sheet.section(y, "Hexsides", [(name, sheet.edge(kind)) for kind, name in _EDGES.items()], 40.0)
-    sheet.section(y, "Reinforcements", [(name, sheet.entry(side)) for side, name in _SIDES.items()], 32.0)
+    y = sheet.section(y, "Roads", [*columns, *((names[kind], sheet.road(kind)) for kind in _ROADS)], 30.0)
+    edges = [*((names[kind], sheet.edge(kind)) for kind in _EDGES), ("No crossing", sheet.edge(Edge.GRAY))]
+    y = sheet.section(y, "Hexsides", edges, 40.0)
+    sheet.section(y, "Reinforcements", [(side.name, sheet.entry(seat)) for seat, side in series.sides.items()], 32.0)
     painter.restore()
 
 
