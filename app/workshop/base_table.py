@@ -58,6 +58,10 @@ class BaseDraftTable(QObject, Generic[L]):
     """What shows the draft, as the beginning of a sentence."""
     board: BaseDraftBoard
 
+    def choices(self, route: Route) -> Mapping[str, str]:
+        """Return no choices: the schema tells what a fact can be."""
+        return {}
+
     def __init__(self, editor: DraftEditor, drafting_of: LaysOut[L], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.editor, self._lays_out = editor, drafting_of

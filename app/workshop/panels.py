@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Final, Protocol
 
 import yaml
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
@@ -97,6 +98,14 @@ def put(control: QWidget, value: Value) -> None:
         control.setText("" if value is ABSENT or value is None else as_text(value))
 
 
+def offer(box: QComboBox, choices: Mapping[str, str]) -> None:
+    """Let one of these values be chosen, shown by their words."""
+    if [box.itemData(place) for place in range(box.count())] != list(choices):
+        box.clear()
+        for value, words in choices.items():
+            box.addItem(words, value)
+
+
 def _is(one: object, other: object) -> bool:
     return one == other and type(one) is type(other)
 
@@ -162,14 +171,27 @@ MOST = 40
 PAGE = "note"
 
 
+class TableFacts(Protocol):
+    """What a table of drafts says of the facts; see `app.workshop.table.DraftTable`."""
+
+    @property
+    def facts(self) -> Sequence[tuple[str, Route]]:
+        """The facts, by the words players read."""
+        ...
+
+    def choices(self, route: Route) -> Mapping[str, str]:
+        """What one of them can be in this draft."""
+        ...
+
+
 class FactsForm(QWidget):
     """The usual fields of a scenario, each in its control. `refused(why)`: what was typed is no value."""
 
     refused = Signal(str)
 
-    def __init__(self, facts: Sequence[tuple[str, Route]], editor: DraftEditor, parent: QWidget | None = None) -> None:
+    def __init__(self, table: TableFacts, editor: DraftEditor, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._editor = editor
+        self._table, self._editor = table, editor
         self._controls: dict[Route, tuple[QWidget, Field]] = {}
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -180,10 +202,12 @@ class FactsForm(QWidget):
         form.setContentsMargins(12, 10, 12, 10)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        for words, route in facts:
+        for words, route in table.facts:
             field = fields.at(route) if fields is not None else None
             if field is None:
                 continue
+            if table.choices(route):
+                field = replace(field, kind=CHOICE)
             control = control_for(field, " \n" if route[-1] == PAGE else ABSENT, self)
             control.setAccessibleName(words)
             self._controls[route] = control, field
@@ -235,11 +259,13 @@ class FactsForm(QWidget):
         """Show the draft as it is now; what is being typed stays."""
         for route, (control, field) in self._controls.items():
             value = self._editor.value(route)
+            control.blockSignals(True)
+            if isinstance(control, QComboBox) and (choices := self._table.choices(route)):
+                offer(control, choices)
             try:
                 is_shown = taken(control, field) == value
             except BadValue:
                 is_shown = False
-            control.blockSignals(True)
             if not is_shown:
                 put(control, "" if value is ABSENT and field.kind == TEXT else value)
             if isinstance(control, QPlainTextEdit):

@@ -68,6 +68,10 @@ class DraftTable(Protocol):
         """The fields that nearly every scenario sets, by the words players read."""
         ...
 
+    def choices(self, route: Route) -> Mapping[str, str]:
+        """Return what one of the facts can be in this draft, with its words; nothing where its schema tells."""
+        ...
+
     @property
     def how(self) -> str:
         """How pieces of the tray come on to the map."""

@@ -69,7 +69,7 @@ class WorkshopWindow(QMainWindow):
         self.tell: Callable[[str, str], None] = partial(messages.tell, self)
         editor.tell = lambda title, words: self.tell(title, words)
         self.tray = Tray(table.icon, table.how, table.additions)
-        self.facts, self.fields, self.check = FactsForm(table.facts, editor), FieldsPanel(editor, table), CheckPanel()
+        self.facts, self.fields, self.check = FactsForm(table, editor), FieldsPanel(editor, table), CheckPanel()
         self.lessons = LessonPage(editor, table)
         self.pages, self.tabs, self.status = QTabWidget(), QTabWidget(), ShortLabel()
         self.title = Label()

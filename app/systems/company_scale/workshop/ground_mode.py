@@ -14,12 +14,24 @@ from app.systems.company_scale.workshop import laying_out
 from app.systems.company_scale.workshop.board import DraftBoard
 from app.systems.company_scale.workshop.ground_hand import GroundHand
 from app.systems.company_scale.workshop.ground_panel import GroundPanel
-from app.systems.company_scale.workshop.ground_tools import BY_HEX, FILL, TOOLS, Stroke, Tool, WashItem, covered, found
+from app.systems.company_scale.workshop.ground_tools import (
+    BY_HEX,
+    FILL,
+    TOOLS,
+    Stroke,
+    Tool,
+    WashItem,
+    called,
+    covered,
+    found,
+)
 from app.systems.company_scale.workshop.live_ground import LiveGround
 from app.systems.company_scale.workshop.scan import Underlay
 from app.workshop.editor import DraftEditor
+from rules.company_scale.battle_map import GroundCharts
+from rules.company_scale.ground_charts import printed_ground_charts
 from rules.company_scale.loading import ground_size
-from rules.company_scale.loading.drafting import Drafting, users_of, with_own_ground
+from rules.company_scale.loading.drafting import Drafting, Laid, users_of, with_own_ground
 from rules.company_scale.loading.ground import SIZES
 from rules.company_scale.loading.ground_rows import in_play
 from rules.files.problems import CannotPlace, Data, ScenarioError
@@ -36,6 +48,7 @@ class GroundTable(Protocol):
 
     editor: DraftEditor
     board: DraftBoard
+    laid: Laid | None
 
     def words_at(self, at: str) -> str: ...
 
@@ -103,9 +116,16 @@ class GroundMode(QObject):
     def follow(self) -> None:
         """Take note that the board shows the draft anew."""
         self._follow_ground()
+        self.panel.name_tools(self.charts)
         ground = self._table.board.ground
         if ground is not None and ground.is_up_to_date():
             self._settled(ground.number)
+
+    @property
+    def charts(self) -> GroundCharts:
+        """What the charts of the draft say of the ground; the printed ones while nothing can be laid out."""
+        laid = self._table.laid
+        return laid.scenario.map.charts if laid is not None else printed_ground_charts()
 
     def _follow_ground(self) -> None:
         ground = self._table.board.ground
@@ -157,7 +177,7 @@ class GroundMode(QObject):
         new = (0, stroke)
         self._waiting.append(new)
         self.wash(None)
-        is_drawn = self._change(lambda own, documents: {own: stroke.on(documents[own])}, stroke.words)
+        is_drawn = self._change(lambda own, documents: {own: stroke.on(documents[own])}, stroke.words(self.charts))
         if new in self._waiting:
             self._waiting.remove(new)
             if is_drawn and self._ground is not None:
@@ -235,7 +255,7 @@ class GroundMode(QObject):
         tool = found(data, self.tool, at, side) if data is not None else None
         if tool is not None:
             self.take(tool)
-            self.say(f"Now drawing: {tool.words}.")
+            self.say(f"Now drawing: {called(tool, self.charts)}.")
 
     # --- what is seen ------------------------------------------------------------------------------------------------
 

@@ -8,12 +8,14 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
 
+from app.bindings import as_written, to_show
 from app.panels.layouts import FlowLayout
 from app.panels.widgets import Heading, KeyButton, MutedText
 from app.systems.company_scale.board.ground.palette import Palette
-from app.systems.company_scale.workshop.ground_tools import FILL, TOOLS, Kind, Tool, colour_of
+from app.systems.company_scale.workshop.ground_tools import FILL, TOOLS, Kind, Tool, called, colour_of
 from app.text.parts import literal
 from app.theme import faces
+from rules.company_scale.battle_map import GroundCharts
 from rules.company_scale.loading.ground import SIZES
 from rules.company_scale.loading.ground_size import SIDES
 
@@ -120,6 +122,15 @@ class GroundPanel(QWidget):
             act = lambda *_, columns=columns, rows=rows: self.begun.emit(columns, rows)  # noqa: E731
             new.addAction(literal(f"{columns} × {rows} hexes")).triggered.connect(act)
         return menu
+
+    def name_tools(self, charts: GroundCharts) -> None:
+        """Call what is drawn as the charts do."""
+        for tool, button in self.buttons.items():
+            words = called(tool, charts)
+            button.setText(words)
+            button.setAccessibleName(words)
+            button.setAccessibleDescription(words)
+            button.setToolTip(f"{words}  [{as_written(to_show(tool.key))}]")
 
     def show_tool(self, tool: Tool, size: int, *, erases: bool) -> None:
         """Show which tool, size and way of drawing is in use."""

@@ -15,7 +15,7 @@ from app.board.painted import BoardLayer, touch
 from app.systems.company_scale.board.ground.palette import Palette
 from app.systems.company_scale.text.names import TERRAIN
 from app.theme import faces
-from rules.company_scale.battle_map import MapHex, Terrain
+from rules.company_scale.battle_map import GroundCharts, MapHex, Terrain
 from rules.company_scale.loading import ground, ground_lines
 from rules.company_scale.loading.ground_rows import levels
 from rules.company_scale.loading.map_checks import LETTERS, WATER, letters
@@ -88,6 +88,13 @@ TOOLS: Sequence[Tool] = (
 )
 
 
+def called(tool: Tool, charts: GroundCharts) -> str:
+    """Return what a tool is called: the ground that it draws has its name from the charts."""
+    if tool.kind is Kind.TERRAIN:
+        return charts.names[LETTERS[tool.what]] if tool.what in LETTERS else tool.words
+    return charts.names.get(tool.what, tool.words) if tool.kind in (Kind.HEXSIDE, Kind.ROAD) else tool.words
+
+
 @frozen
 class Stroke:
     """What a tool went over: hexes in order, or hexsides; `erases` takes away what the tool draws, `text` a name."""
@@ -98,10 +105,10 @@ class Stroke:
     erases: bool = False
     text: str = ""
 
-    @property
-    def words(self) -> str:
-        """Return what the stroke is called when it is undone."""
-        what = f"no {self.tool.words.lower()}" if self.erases else self.tool.words.lower()
+    def words(self, charts: GroundCharts) -> str:
+        """Return what the stroke is called when it is undone, with what the charts call the ground."""
+        named = called(self.tool, charts).lower()
+        what = f"no {named}" if self.erases else named
         if self.tool.kind is Kind.HEXSIDE:
             return f"{what} along {counted(len(self.sides), 'hexside')}"
         if self.tool.kind is Kind.ROAD and len(self.hexes) > 1:

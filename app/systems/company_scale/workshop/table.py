@@ -11,11 +11,12 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
 from app.panels.menus import Entries
+from app.sides import Side
 from app.systems.company_scale.board.marker_art import marker_name
 from app.systems.company_scale.panels.chits import thing_pixmap
 from app.systems.company_scale.seen import NOTHING
-from app.systems.company_scale.sides import SIDES
-from app.systems.company_scale.text.names import TERRAIN
+from app.systems.company_scale.sides import SIDES, sides_in
+from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.workshop import laying_out
 from app.systems.company_scale.workshop.board import DraftBoard
 from app.systems.company_scale.workshop.charts import CompanyScaleCharts
@@ -31,6 +32,7 @@ from rules.company_scale.loading.gestures import Mark
 from rules.company_scale.loading.known import KnownIds
 from rules.company_scale.loading.new_division import patterns, with_division
 from rules.company_scale.records.view import PieceView, UnitView, View
+from rules.company_scale.series import printed_hours
 from rules.company_scale.state import FORTIFICATIONS
 from rules.files.problems import CannotPlace, Data, Route
 from rules.hexes.grid import hex_id, hex_name
@@ -92,6 +94,13 @@ class CompanyScaleDraft(BaseDraftTable[Laid]):
     def additions(self) -> Sequence[tuple[str, str, Callable[[], object]]]:
         """A division of its own."""
         return (("New division…", "Make a division like another, with a name and color of its own", self.add_division),)
+
+    def choices(self, route: Route) -> Mapping[str, str]:
+        """Return the turns of a day for the first turn."""
+        if route != ("first_turn",):
+            return {}
+        hours = self.laid.scenario.charts.hours if self.laid is not None else printed_hours()
+        return {hour.name: wording.turn(hour.name) for hour in hours}
 
     def use(self, tools: QWidget | None) -> None:
         """Draw on the ground, or set the forces up."""
@@ -158,7 +167,8 @@ class CompanyScaleDraft(BaseDraftTable[Laid]):
             return ()
         known = self.laid.known
         counters = known.charts, known.units, known.weapons, known.leaders, known.heroes  # as they are, whatever map
-        of = *counters, known.divisions, known.formations, [(piece.id, piece.name) for piece in self._pieces]
+        sides = [side.name for side in self._sides.values()]
+        of = *counters, known.divisions, known.formations, sides, [(piece.id, piece.name) for piece in self._pieces]
         if of != self._rows[0]:
             self._rows = of, {piece.id: piece for piece in self._listed(self.laid.known)}
         rows, places = self._rows[1], self._where()
@@ -176,7 +186,7 @@ class CompanyScaleDraft(BaseDraftTable[Laid]):
     def _listed(self, known: KnownIds) -> Sequence[TrayPiece]:
         """Return the rows of all pieces by division, with nobody in play."""
         divisions = sorted(self._view.divisions, key=lambda division: division.side != "german")
-        groups = {division.id: f"{SIDES[division.side].name} · {division.name}" for division in divisions}
+        groups = {division.id: f"{self._sides[division.side].name} · {division.name}" for division in divisions}
         found: dict[str, list[TrayPiece]] = {division: [] for division in groups}
         for piece in self._pieces:
             try:
@@ -187,6 +197,11 @@ class CompanyScaleDraft(BaseDraftTable[Laid]):
             group, name = groups.get(division, division), _long_name(piece)
             found.setdefault(division, []).append(TrayPiece(piece.id, label, group, name))
         return [piece for pieces in found.values() for piece in pieces]
+
+    @property
+    def _sides(self) -> Mapping[str, Side]:
+        """The sides by the charts of the draft."""
+        return sides_in(self.laid.scenario.charts.series) if self.laid is not None else SIDES
 
     @property
     def _pieces(self) -> Sequence[PieceView]:
@@ -268,13 +283,13 @@ class CompanyScaleDraft(BaseDraftTable[Laid]):
         if here is None:
             return at
         worth = [
-            f"{points} for {SIDES[side].noun}"
+            f"{points} for {self._sides[side].noun}"
             for goal in scenario.victory.hexes
             if goal.hex == hex_id(at)
             for side, points in goal.points.items()
             if points
         ]
-        parts = (f"{at} {here.name}".strip(), TERRAIN[here.terrain.value], f"level {here.level}", *worth)
+        parts = (f"{at} {here.name}".strip(), scenario.map.charts.names[here.terrain], f"level {here.level}", *worth)
         return " · ".join(parts)
 
     def piece_entries(self, piece: str) -> Entries:
@@ -329,7 +344,7 @@ class CompanyScaleDraft(BaseDraftTable[Laid]):
             entries.append((f"Remove {marker_name(mark.kind, mark.value)}", partial(self._unmark, at, mark)))
         for side in SIDES:
             worth = [(f"{points}", partial(self._worth, at, side, points)) for points in WORTH]
-            entries.append((f"Victory points for {SIDES[side].noun}", worth))
+            entries.append((f"Victory points for {self._sides[side].noun}", worth))
         if gestures.is_worth(data, at):
             colours = [(colour.capitalize(), partial(self._colour, at, colour)) for colour in COLOURS]
             entries += [("Color", colours), ("No longer a victory hex", partial(self._worthless, at))]
