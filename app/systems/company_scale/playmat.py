@@ -53,6 +53,7 @@ from app.systems.company_scale.text.hints import ending_warning, hint
 from app.systems.company_scale.verbs import HEX_ORDERS, UNIT_VERBS
 from app.text.entries import Entry
 from rules.company_scale.records.view import ChitView
+from rules.company_scale.scenario import Scenario
 
 OPENING_ZOOM = 0.9
 """The zoom at which a game opens: counters can be read; the whole map is a key away."""
@@ -148,14 +149,19 @@ class CompanyScaleTable(BoardTable[BoardController]):
         self.stack.show_nothing()
         self.tools.begin()
         self.ground = self.contents.drawn = lay_ground(self.board, seat.scenario)
-        for part in (self.turn, self.strip):
-            part.play_by(seat.scenario.charts)
-        self.stack.terrains = seat.scenario.map.charts.names
-        for name, side in sides_in(seat.scenario.charts.series).items():
-            self.services.retitle(f"zones_{name}", *zone_words(side))
+        if getattr(seat.scenario, "charts", None) is not None:
+            self._play_by(seat.scenario)
         self._pinned = ""
         unasked = chosen(self.services.settings, self.game.system_words, SIDES).values()
         self.services.tick("ask_rerolls", not any("reroll" in kinds for kinds in unasked))
+
+    def _play_by(self, scenario: Scenario) -> None:
+        """Call hours, sides and ground as the charts of a game do."""
+        for part in (self.turn, self.strip):
+            part.play_by(scenario.charts)
+        self.stack.terrains = scenario.map.charts.names
+        for name, side in sides_in(scenario.charts.series).items():
+            self.services.retitle(f"zones_{name}", *zone_words(side))
 
     def show(self) -> None:
         """Show the present position everywhere."""

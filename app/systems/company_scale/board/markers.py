@@ -180,7 +180,9 @@ class Chip:
     words: str = ""
 
 
-def marker_chips(markers: Sequence[MarkerView], held: Container[str], side: Callable[[str], str]) -> list[Chip]:
+def marker_chips(
+    markers: Sequence[MarkerView], held: Container[str], side: Callable[[str], str] = NAMES.__getitem__
+) -> list[Chip]:
     """Lay out the markers of all hexes: up the right side of those in `held`, where counters lie.
 
     They are pressed together when more than three. Where no counter lies they stand side by side under the number of

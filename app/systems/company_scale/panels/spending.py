@@ -20,6 +20,7 @@ from app.systems.company_scale.panels.fire import draw_die
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.die_rolls import result_words, roll_of
 from app.systems.company_scale.verbs import verb
+from app.text.names import NOUNS, Names
 from app.text.parts import Markup, compose, join
 from rules.company_scale.records.answers import NewDie, NewFace
 from rules.company_scale.records.event import About
@@ -166,6 +167,12 @@ ORDERS = (
 )
 
 
+def _first(names: Names) -> str:
+    """Return who chooses first (28.0): in the printed game the Americans, elsewhere whoever plays that side."""
+    players = names.players("allied")
+    return "the Americans" if players == NOUNS["allied"] else players
+
+
 class RerollPage(OrdersPage):
     """The die drawn large, its purpose, both markers, and a card for each answer."""
 
@@ -200,13 +207,16 @@ class RerollPage(OrdersPage):
         below.addSpacing(8)
         below.addWidget(Heading("Today's markers"))
         below.addLayout(self.bottles)
-        self.note = MutedText("Each side may reroll one die a day, its own or the enemy's; the Americans choose first.")
+        self.note = MutedText()
         below.addWidget(self.note)
         below.addStretch(1)
         self.column.addWidget(scrolling(body, focus=True), 1)
 
     def refresh(self, situation: Situation) -> None:
         """Show the die and the markers."""
+        self.note.setText(
+            f"Each side may reroll one die a day, its own or the enemy's; {_first(situation.names)} choose first."
+        )
         ratio, die = self.devicePixelRatioF(), situation.decision.number("die") or 0
         self.die.setPixmap(QPixmap.fromImage(die_image(draw_die, die, DIE, ratio)))
         self.die.setAccessibleName(f"A {die}")

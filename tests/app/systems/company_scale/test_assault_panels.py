@@ -18,6 +18,7 @@ from app.systems.company_scale.pages import ROWS, marker_pictures, markers_page
 from app.systems.company_scale.panels.assault import AssaultSums, DifferenceChart, is_chosen
 from app.systems.company_scale.panels.fire import marker_chances
 from app.systems.company_scale.text import names as wording
+from app.systems.company_scale.text.names import CompanyScaleNames
 from rules.company_scale.records.answers import AssaultOdds, BarrageOdds, DifferenceOdds, FireOdds, ResultOdds
 from rules.company_scale.records.view import AssaultSideView, AssaultView, MarkerView, ModifierView, SumView
 from rules.engine.command import Command, cmd
@@ -98,9 +99,9 @@ def test_dice_that_have_been_rolled_are_told(qtbot: QtBot) -> None:
     sums = AssaultSums()
     qtbot.addWidget(sums)
     rolled = (AssaultSideView((), 11, 5), AssaultSideView((), 9, 4))
-    sums.show_assault(AssaultView("17.45", "allied", "9.1.H", (), (), *rolled), None)
+    sums.show_assault(AssaultView("17.45", "allied", "9.1.H", (), (), *rolled), None, CompanyScaleNames())
     assert sums.dice.text() == "Attacker: 5 +11 = 16\nDefender: 4 +9 = 13"
-    sums.show_assault(None, None)
+    sums.show_assault(None, None, CompanyScaleNames())
     assert sums.isHidden()
 
 

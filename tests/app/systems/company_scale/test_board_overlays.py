@@ -46,7 +46,7 @@ def test_a_new_selection_comes_to_full_strength(player: Player) -> None:
 def test_danger_on_the_way_and_fire_zones_are_hatched_differently() -> None:
     assert WARNING.kind != ENEMY_ZONE.kind and WARNING.hatch is not None and ENEMY_ZONE.hatch is not None
     assert ENEMY_ZONE.teeth > 0 > OWN_ZONE.teeth and OWN_ZONE.hatch is None
-    assert fire_zone_wash("allied", own=True).name == "Allied fire zone"
+    assert fire_zone_wash("Allied", own=True).name == "Allied fire zone"
 
 
 def test_points_left_stand_in_a_red_pill_where_fire_may_come_from(player: Player) -> None:

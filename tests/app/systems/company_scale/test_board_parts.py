@@ -242,7 +242,7 @@ def test_a_loaded_transport_shows_that_somebody_is_aboard(pixels: int) -> None:
 
 def test_markers_lie_on_the_lower_right_and_tokens_on_the_left() -> None:
     markers = [MarkerView("18.40", "dg", 2), MarkerView("18.40", "pinned")]
-    chips = marker_chips(markers, {"18.40"}, str)
+    chips = marker_chips(markers, {"18.40"})
     assert all(chip.at.x() > center(1840).x() for chip in chips) and chips[0].at.y() > center(1840).y()
     view = position(
         units=(unit("a", "A", "allied", "18.40"),),

@@ -17,6 +17,7 @@ from app.sides import Side
 from app.systems.company_scale.panels.chits import ChitLooks
 from app.systems.company_scale.panels.cup import CupPanel, in_play
 from app.systems.company_scale.panels.turns import TurnStrip
+from app.systems.company_scale.text.names import CompanyScaleNames
 from app.window.main_window import MainWindow
 from rules.company_scale.records.view import ChitView, CupView
 from tests.app.systems.company_scale.helpers.positions import position
@@ -28,7 +29,7 @@ def cup_of(qtbot: QtBot, width: int, **values: Any) -> CupPanel:
     qtbot.addWidget(panel)
     panel.resize(width, 80)
     view = position(**values)
-    panel.show_view(view, ChitLooks(view))
+    panel.show_view(view, ChitLooks(view), CompanyScaleNames(view))
     panel.show()
     return panel
 
@@ -39,7 +40,7 @@ def test_the_cup_tells_what_may_come(qtbot: QtBot) -> None:
     qtbot.mouseMove(panel.chits, panel.chits.boxes()[2].center().toPoint())
     name = panel.chits.chits[2].name
     assert panel.chits.toolTip().startswith(name) and "1 chance in 4" in panel.chits.toolTip()
-    assert "117th Cavalry Squadron" in in_play(position().chit)
+    assert "117th Cavalry Squadron" in in_play(position().chit, CompanyScaleNames())
     assert not {chit.name for chit in panel.past.chits} & {str(position().chit.name)}
 
 
