@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,11 +17,19 @@ from rules.company_scale.loading.opening import open_bundle
 from rules.company_scale.loading.own_charts import HEAD
 from rules.company_scale.loading.scenarios import load_scenario, whole
 from rules.company_scale.pieces import day_of, hour_number, hour_of, turn_name
-from rules.company_scale.r06_2_terrain import crossing, passable, slope_modifier, step_cost, terrain_defense
+from rules.company_scale.r06_2_terrain import (
+    crossing,
+    passable,
+    slope_modifier,
+    step_cost,
+    terrain_defense,
+    terrain_word,
+)
 from rules.company_scale.r07_line_of_sight import line_of_sight, visible_from
+from rules.company_scale.r08_7_indirect_fire import _who_concentrates
 from rules.company_scale.r20_events import effects_of
 from rules.company_scale.scenario import Scenario, scenario_folder
-from rules.company_scale.series import printed_hours, printed_series
+from rules.company_scale.series import event_sides, event_title, printed_charts, printed_hours, printed_series
 from rules.company_scale.setting_up import start
 from rules.company_scale.system import SYSTEM
 from rules.engine.command import Plain
@@ -33,8 +42,10 @@ from rules.files.problems import ScenarioError
 from rules.testing.bots import bots_for, play_out
 from rules.testing.fuzz import FuzzSetting, check_one
 from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.refusing import Refusal, reasons
 from tests.rules.company_scale.helpers.tables import TableTop, in_action_phase
 from tests.rules.company_scale.helpers.turns import told
+from tests.rules.company_scale.test_explain_refusals import CASES
 
 CHARTS = Path(__file__).parent / "data" / "winter_war.yaml"
 LEG, WHEELED, TRACKED = MoveClass.LEG, MoveClass.WHEELED, MoveClass.TRACKED
@@ -275,3 +286,46 @@ def test_a_scenario_in_a_folder_carries_its_series(tmp_path: Path) -> None:
     assert scenario.charts.series.title == "Suomussalmi: The Raate Road" and scenario.document is not None
     again = load_scenario(scenario.document)  # as its record holds it
     assert (again.hash, again.charts.series) == (scenario.hash, scenario.charts.series)
+
+
+# --- in its words --------------------------------------------------------------------------------------------------
+
+PRINTED = re.compile(r"\b(German|Allied|Allies|American)s?\b")
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_refusal_calls_sides_and_nations_as_the_charts_do(case: Refusal, scenario: Scenario) -> None:
+    table = case.position()
+    charts, before = table.game.scenario.charts, table.game.scenario.charts.series
+    object.__setattr__(charts, "series", replace(scenario.charts.series, chapters=before.chapters))
+    try:
+        told = [reason.text for reason in reasons(case, table)]
+    finally:
+        object.__setattr__(charts, "series", before)
+    assert not any(PRINTED.search(text) for text in told), told
+
+
+def test_printed_events_name_the_sides_of_the_game(scenario: Scenario) -> None:
+    series, events = scenario.charts.series, scenario.charts.events
+    assert event_title(series, events[6]) == "Soviet supply shortages" and event_title(series, events[1]) == ""
+    assert not any(event_title(printed_series(), event) for event in printed_charts()["random_events"])
+    assert [e["title"] for e in told(event(scenario, 6), "RandomEvent")] == ["Soviet supply shortages"]
+    shared = {"name": "intelligence", "chooser": "german", "of": "german", "dispatch": 3, "or_from": "allied"}
+    rows = [{**shared, "or_dispatch": -3}, *({"name": "none"} for _ in range(9))]
+    assert event(load_scenario(winter_war(random_events=rows)), 0).decision.prompt == (
+        "Finnish intelligence: which division gains 3 DP, or which Soviet one loses 3?"
+    )
+    assert event_sides(series, {"of": "german"})["nation"] == "Finnish"
+    assert event_sides(printed_series(), {"of": "allied"})["nation"] == "American"
+
+
+def test_who_may_concentrate_is_told_by_the_nations_of_the_game(scenario: Scenario) -> None:
+    assert _who_concentrates(printed_series()) == "Only American artillery can concentrate indirect fire."
+    assert _who_concentrates(scenario.charts.series) == "No artillery can concentrate indirect fire in this game."
+
+
+def test_ground_is_called_by_its_name_in_sums_cards_and_sight(scenario: Scenario) -> None:
+    ground = replace(board("..\nww\n..", stream=["10.30/10.31"]), charts=scenario.map.charts)
+    assert terrain_word(ground, 1031) == "taiga"
+    sight = line_of_sight(ground, 1030, 1032)
+    assert not sight.clear and {"taiga", "frozen stream"} <= {part.what for part in sight.line}
