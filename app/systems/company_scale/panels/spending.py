@@ -170,7 +170,7 @@ ORDERS = (
 def _first(names: Names) -> str:
     """Return who chooses first (28.0): in the printed game the Americans, elsewhere whoever plays that side."""
     players = names.players("allied")
-    return "the Americans" if players == NOUNS["allied"] else players
+    return "the Americans" if players in NOUNS.values() else players
 
 
 class RerollPage(OrdersPage):

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import yaml
 
-from app.systems.company_scale.text.die_rolls import RANDOM_EVENTS, TRACKS
+from app.systems.company_scale.text.die_rolls import RANDOM_EVENTS
 from app.text.names import NAMES
-from rules.company_scale.r20_events import effects_of
-from rules.company_scale.series import event_title, printed_hours, printed_series
+from rules.company_scale.event_words import told_events
+from rules.company_scale.series import printed_hours, printed_series
 from rules.engine.folders import assets_dir
 from rules.engine.frozen import frozen
 
 if TYPE_CHECKING:
     from rules.company_scale.scenario import Charts
-    from rules.company_scale.series import Series
 
 Rows = Sequence[Sequence[object]]
+EVENTS = {**RANDOM_EVENTS, "none": "No event"}
 
 
 @frozen
@@ -95,7 +95,7 @@ def words_of(charts: Charts) -> AidWords:
             for row in printed.status
             if row.kind != "concentrated_fire" or told.is_in_force("8.3.6")
         ],
-        events=[[die, *_event(charts, row)] for die, row in enumerate(charts.events)],
+        events=[[die, EVENTS.get(name, name), text] for die, (name, text) in enumerate(told_events(charts))],
     )
 
 
@@ -128,40 +128,3 @@ class _Retold:
 
 
 COLUMNS = "The German player first moves evacuation markers. "
-
-
-def _event(charts: Charts, row: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the name of a random event and what it does (20.0)."""
-    name = str(row["name"])
-    title = event_title(charts.series, row) or RANDOM_EVENTS.get(name, "No event" if name == "none" else name)
-    return title, " ".join(_effect(charts, kind, effect) for kind, effect in effects_of(row))
-
-
-def _effect(charts: Charts, kind: str, effect: Mapping[str, Any]) -> str:
-    series = charts.series
-    if kind == "division":
-        return _gift(series, effect)
-    if kind == "hero":
-        return f"Place a hero marker with any {series.sides[effect['chooser']].name} unit."
-    if kind == "supply_shortage":
-        side = series.sides[effect["of"]].name
-        return f"Remove {side} Division and Formation chits from the Cup; none can be bought for the rest of the turn."
-    if kind == "air_strike":
-        counts = [f"{air.count} {series.sides[side].name}" for side, air in charts.air_support.items()]
-        return f"By day, not in rain: {' and '.join(counts)} air support markers; first they fight each other."
-    return "An evacuation marker; then the Evacuation Road is checked for points."
-
-
-def _gift(series: Series, effect: Mapping[str, Any]) -> str:
-    """Return what an event gives a division or takes from it."""
-    of, chooser = series.sides[effect["of"]], series.sides[effect["chooser"]].name
-    whose = of.nations.get(effect.get("nation", ""), of.name)
-    told = f"{whose} division{' on the map' if effect.get('on_map') else ''}: {_points(effect, '')}"
-    if "or_from" in effect:
-        told += f"; or {series.sides[effect['or_from']].name} division: {_points(effect, 'or_')}"
-    return f"{told}. The {chooser} player chooses."
-
-
-def _points(effect: Mapping[str, Any], prefix: str) -> str:
-    changes = [(name, effect.get(prefix + track, 0)) for track, name in TRACKS.items()]
-    return ", ".join(f"{name} {change:+d}".replace("-", "−") for name, change in changes if change)

@@ -148,7 +148,7 @@ def _conditions(job: Job) -> list[str]:
             lines.append(f"The {names[who]} player scores {each} {point} for every enemy unit eliminated.")
     if goals.exits:
         way = "for every unit that exits by the evacuation hex (22.3)"
-        lines.append(f"The {names['german']} player scores {goals.exits} {way}.")
+        lines.append(f"The {job.side('german')} player scores {goals.exits} {way}.")
     for what, each in goals.evacuation.items():
         lines.append(f"{EVACUATION[what].format(each, **names)}.")
     if goals.checks:
