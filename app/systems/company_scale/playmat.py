@@ -149,8 +149,7 @@ class CompanyScaleTable(BoardTable[BoardController]):
         self.stack.show_nothing()
         self.tools.begin()
         self.ground = self.contents.drawn = lay_ground(self.board, seat.scenario)
-        if getattr(seat.scenario, "charts", None) is not None:
-            self._play_by(seat.scenario)
+        self._play_by(seat.scenario)
         self._pinned = ""
         unasked = chosen(self.services.settings, self.game.system_words, SIDES).values()
         self.services.tick("ask_rerolls", not any("reroll" in kinds for kinds in unasked))
@@ -159,7 +158,7 @@ class CompanyScaleTable(BoardTable[BoardController]):
         """Call hours, sides and ground as the charts of a game do."""
         for part in (self.turn, self.strip):
             part.play_by(scenario.charts)
-        self.stack.terrains = scenario.map.charts.names
+        self.stack.terrains = scenario.map.charts.names if scenario.map else {}
         for name, side in sides_in(scenario.charts.series).items():
             self.services.retitle(f"zones_{name}", *zone_words(side))
 
