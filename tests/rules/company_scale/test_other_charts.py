@@ -36,6 +36,9 @@ def maker() -> BySchema:
         r"^\d{2}\.\d{2}$": lambda random: f"{random.randint(0, 99):02}.{random.randint(0, 99):02}",
         "^unlimited$": lambda _: "unlimited",
         "^none$": lambda _: "none",
+        "^closed$": lambda _: "closed",
+        "^#[0-9a-f]{6}$": lambda random: f"#{random.randrange(1 << 24):06x}",
+        "^[A-Za-z0-9][A-Za-z0-9 _:.-]{0,19}$": lambda random: random.choice(("0700", "Dusk", "night_1")),
         "^[a-z0-9][a-z0-9_.-]*$": lambda random: random.choice(("house", "x")),
     }
     return BySchema(schema, texts, ("infantry", "18.43", "Montélimar", "x", ""))
