@@ -28,8 +28,8 @@ from app.systems.company_scale.board.ground.survey import Canvas
 from rules.engine.cache import digest, fingerprint, keep, recall
 
 KIND = "names"
-PREPARED = range(-6, READING + 1)
-"""The steps of zoom at which a map is shown as a whole or nearer."""
+PREPARED = range(-8, READING + 1)
+"""The steps of zoom at which a map is shown as a whole or nearer, the largest in the middle of a window as well."""
 _COVERED = 0.3
 """The share of a name that counters may hide before all of it is left out."""
 
