@@ -162,6 +162,7 @@ def drops(home: Path, scenario: str) -> None:
     for piece in chance.sample(placed, min(DROPS, len(placed))):
         at = chance.choice(sorted(desk.brush.hexes))
         board.view.reveal(center(board.position.where[piece]))
+        board.view.viewport().repaint()  # until then nothing knows that it is not drawn
         until(desk.is_settled)
         board.lift(center(board.position.where[piece]), Qt.KeyboardModifier.NoModifier)
         board.carry(center(at))

@@ -144,10 +144,10 @@ def _box(bridge: Bridge) -> QRectF:
 
 LAYERS = (
     "survey", "relief", "water", "roads", "bridges", "settlements", "clearing", "woods", "vineyards", "marshes",
-    "farmland", "hexsides", "grid", "obstacles", "clutter", "labels",
+    "farmland", "hexsides", "grid", "obstacles", "labels",
 )  # fmt: skip
 """The layers from the ground up."""
-MADE_AGAIN = ("survey", "clearing", "clutter", "labels")
+MADE_AGAIN = ("survey", "clearing", "labels")
 """Layers that are not kept: they take no time, or only laying out needs them."""
 Laid = TypeVar("Laid")
 LOG = logging.getLogger("chitpull.cache")
@@ -292,9 +292,9 @@ class Scenery:
         busy.roads(self.roads.lines)
         return busy
 
-    @cached_property
+    @property
     def clutter(self) -> Clutter:
-        """What names have to keep off."""
+        """What names have to keep off, drawn anew each time: of the largest map it takes 24 MB."""
         busy = self.obstacles.copy()
         busy.area(self.grid.number_boxes(), NUMBER)
         for mark in self.victory:
