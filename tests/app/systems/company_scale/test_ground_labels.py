@@ -233,6 +233,8 @@ def test_counters_hide_a_name_by_the_share_of_its_boxes(qapp: object) -> None:
     scenery = Scenery(load_scenario("first-light").map)
     names = scenery.labels.layout(1.0)[:6]
     one = names[2].rows
-    half = np.column_stack([one[:, 0], one[:, 1], (one[:, 0] + one[:, 2]) / 2, one[:, 3]])
-    shares = _hidden(names, half)
-    assert shares[2] == pytest.approx(0.5) and shares[0] == 0.0
+    upper = np.asarray([[one[:, 0].min(), one[:, 1].min(), one[:, 2].max(), one[:, 1].min() + 3.0]])
+    parts = np.clip(upper[0, 3] - one[:, 1], 0.0, one[:, 3] - one[:, 1]) * (one[:, 2] - one[:, 0])
+    share = parts.sum() / ((one[:, 2] - one[:, 0]) * (one[:, 3] - one[:, 1])).sum()
+    assert 0.0 < share < 1.0
+    assert _hidden(names, upper) == pytest.approx([0.0, 0.0, share, 0.0, 0.0, 0.0])
