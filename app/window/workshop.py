@@ -17,6 +17,7 @@ from app.window.services import Services, busy
 from rules.engine.bounded import why
 from rules.engine.history import CannotReplay
 from rules.engine.house_rules import ScenarioRow
+from rules.engine.memory import trim_memory
 from rules.engine.nature import SeededNature
 from rules.engine.session import Session
 from rules.engine.system import system
@@ -136,6 +137,7 @@ class WindowWorkshop(QObject):
         window.closed.connect(lambda: self._closed(window))
         self.windows.append(window)
         window.show()
+        trim_memory()  # reading and checking a large scenario leave 15 MB
         self.opened.emit()
         return window
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QLockFile, QObject, QRunnable, QThreadPool, QTimer, S
 
 from app.text.names import humanize
 from rules.engine.bounded import why
+from rules.engine.memory import pause_collecting, resume_collecting
 from rules.files.problems import FAULT, Data, Problem, Route
 from rules.workshop.draft import ChangedOutside, Draft, DraftCheck, stroke_of
 from rules.workshop.edit import (
@@ -228,10 +229,12 @@ class DraftEditor(QObject):
             return
         work = _Check(self._check, self.draft.documents, self.name, self._state)
         work.signals.found.connect(self._found)
+        pause_collecting(self)
         self._checks.start(work)
 
     def _found(self, state: int, problems: Sequence[Problem]) -> None:
         """Take note of what was found, unless the draft has changed since it was looked at."""
+        resume_collecting(self)
         if state == self._state:
             self.problems = problems
             self.checked.emit()
@@ -269,6 +272,7 @@ class DraftEditor(QObject):
         """Leave the draft to other windows; `forget` gives up what is not saved."""
         self._later.stop()
         self._checks.waitForDone()
+        resume_collecting(self)
         if forget:
             self.draft.forget()
         self._lock.unlock()

@@ -15,6 +15,8 @@ from typing import Any, Final
 BELOW_NORMAL: Final = 0x4000
 """The priority class of Windows below the usual one (SetPriorityClass)."""
 NICE: Final = 10
+_PAUSED: Final[dict[int, bool]] = {}
+"""By id who pauses the garbage collector, and whether it is on again without him."""
 
 
 def peak_memory() -> int | None:
@@ -69,9 +71,32 @@ def collect_later() -> Iterator[None]:
         gc.enable()
 
 
+def pause_collecting(by: object) -> None:
+    """Collect no garbage until `by` lets it, while a thread beside the window's works for it; called by the window.
+
+    A collection in that thread would destroy objects of Qt that belong to the window's.
+    """
+    _PAUSED.setdefault(id(by), gc.isenabled())
+    gc.disable()
+
+
+def resume_collecting(by: object) -> None:
+    """Collect garbage again, if it was before, unless others have work done in threads."""
+    was = _PAUSED.pop(id(by), False)
+    if was and _PAUSED:
+        _PAUSED[next(iter(_PAUSED))] = True  # the last of them begins again
+    elif was:
+        gc.enable()
+
+
 def return_memory() -> None:
     """Collect garbage, and return what is free to the system: a game that is put away leaves 100 MB of both."""
     gc.collect()
+    trim_memory()
+
+
+def trim_memory() -> None:
+    """Return what is free to the system, which takes no more than 2 ms."""
     if sys.platform == "linux":
         trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # glibc's
         if trim is not None:

@@ -34,6 +34,7 @@ from rules.files.problems import (
 
 INLINE: Final = "the document"
 LOG: Final = logging.getLogger("chitpull.scenarios")
+_PLAIN: Final = frozenset({str, int, float, bool, type(None)})
 
 
 class Shelf:
@@ -181,6 +182,8 @@ def plain(data: Data, inner: Callable[[Data], Data] | None = None) -> Data:
 
     `inner` does the same for what stands in a mapping or list.
     """
+    if type(data) in _PLAIN:
+        return data
     below = inner or plain
     if isinstance(data, Mapping):
         return {str(key): below(value) for key, value in data.items()}

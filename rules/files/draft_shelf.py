@@ -40,13 +40,15 @@ class DraftShelf(Shelf):
 
     def _copy(self, data: Data) -> Data:
         """Return a plain copy of data, the same as the last time of each small part that is still the same."""
-        if not is_small(data):
-            return plain(data, self._copy)
-        if id(data) not in self._copies:
+        known = self._copies.get(id(data))
+        if known is not None:
+            return known[1]
+        copy = plain(data, self._copy)
+        if is_small(data):
             if len(self._copies) >= MOST:
                 self._copies.clear()
-            self._copies[id(data)] = data, plain(data, self._copy)  # kept, so that no other gets its identity
-        return self._copies[id(data)][1]
+            self._copies[id(data)] = data, copy  # kept, so that no other gets its identity
+        return copy
 
     def has(self, path: Path) -> bool:
         """Tell whether the draft or a folder holds a document."""

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 from typing import Any
+from weakref import ref
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 from pytestqt.qtbot import QtBot
 
 from app.board import hexes as geometry
+from app.systems.company_scale.board.ground.areas import crowns
 from app.systems.company_scale.board.ground.palette import LIGHT
 from app.systems.company_scale.board.ground.scenery import Scenery
 from app.systems.company_scale.board.ground.survey import Canvas, sheet_of
 from app.systems.company_scale.workshop.live_ground import _window
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.loading.scenarios import load_scenario
+from rules.engine.memory import collect_later
 from rules.hexes.grid import hex_id, within
 
 PARTS = 12
@@ -58,6 +62,33 @@ def test_a_part_shows_the_pixels_of_the_whole_sheet(ground: BattleMap, qtbot: Qt
         assert (gaps(region, part.relief.paint, whole.relief.paint) > 4).mean() < 0.001
         found.append(float((gaps(region, part.paint_terrain, whole.paint_terrain) > SEEN).mean()))
     assert sum(found) / len(found) < 0.01 and max(found) < 0.04, found
+
+
+def test_a_part_is_given_up_at_once_and_takes_the_trees_of_others(ground: BattleMap) -> None:
+    touched = [at for at in within(hex_id("20.48"), 2) if at in ground.hexes]
+    scenery = Scenery(_window(ground, touched), whole=sheet_of(ground))
+    while scenery.lay_out_one():
+        pass
+    assert scenery.labels.layout(1.0) is not None and crowns(LIGHT, 10.5, 1.0) is crowns(LIGHT, 10.5, 1.0)
+    with collect_later():
+        left = ref(scenery)
+        del scenery
+        assert left() is None
+
+
+def test_a_part_of_a_river_is_no_longer_than_its_sheet(qapp: object) -> None:
+    ground = load_scenario("montelimar-campaign").map
+    place = next(at for at in sorted(ground.hexes) if set(within(at, 1)) & set(ground.art.water or ()))
+    part = Scenery(_window(ground, [place]), whole=sheet_of(ground))
+    box = part.survey.sheet.adjusted(-70, -70, 70, 70)
+    assert not part.water.great.is_empty and box.contains(part.water._sand.boundingRect())
+
+
+def test_the_dots_and_numbers_near_a_part_are_found(ground: BattleMap) -> None:
+    grid = Scenery(ground).grid
+    area = QRectF(geometry.center(hex_id("18.45")), geometry.center(hex_id("22.47")))
+    reach = area.adjusted(-40, -40, 40, 40)
+    assert list(grid._near(area, 40)) == [each for each in grid._hexes if reach.contains(each[1], each[2])]
 
 
 def test_a_part_has_the_raster_of_its_sheet(qapp: object) -> None:

@@ -645,6 +645,22 @@ def test_a_click_after_taking_off_marks_and_puts_nothing_back(draft: WorkshopWin
     assert setup(draft, "e_117") is ABSENT and board.marked == "a_117"
 
 
+def test_no_garbage_is_collected_in_the_thread_of_a_check(
+    draft: WorkshopWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    collects: list[bool] = []
+
+    def seen(*_: object) -> list[Problem]:
+        collects.append(gc.isenabled())
+        return []
+
+    monkeypatch.setattr(draft.editor._check, "problems", seen)
+    gc.enable()
+    with qtbot.waitSignal(draft.editor.checked):
+        draft.editor.put(("title",), "Evening")
+    assert collects == [False] and gc.isenabled()
+
+
 def test_a_check_that_fails_itself_is_a_fault(draft: WorkshopWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise KeyError("oops")

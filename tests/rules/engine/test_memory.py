@@ -12,7 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from rules.engine.memory import collect_again, collect_later, evict_oldest, peak_memory, peak_text, return_memory
+from rules.engine.memory import (
+    collect_again,
+    collect_later,
+    evict_oldest,
+    pause_collecting,
+    peak_memory,
+    peak_text,
+    resume_collecting,
+    return_memory,
+)
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -87,3 +96,20 @@ def test_the_memory_of_whoever_started_a_program_is_not_its_own() -> None:
     asked = "from rules.engine.memory import peak_memory; print(peak_memory())"
     said = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert 0 < int(said) < len(large) // 2
+
+
+def test_no_garbage_is_collected_until_the_last_thread_has_ended() -> None:
+    one, other = object(), object()
+    pause_collecting(one)
+    pause_collecting(one)
+    pause_collecting(other)
+    assert not gc.isenabled()
+    resume_collecting(one)
+    assert not gc.isenabled()
+    resume_collecting(other)
+    assert gc.isenabled()
+    resume_collecting(other)
+    with collect_later():
+        pause_collecting(one)
+        resume_collecting(one)
+        assert not gc.isenabled()  # as before

@@ -80,6 +80,14 @@ class Desk:
         """Tell whether the map is drawn."""
         return self.ground.is_settled()
 
+    def look_at(self, at: int) -> None:
+        """Turn the view to a hex, and wait until what comes into it is drawn: a player looks before he draws."""
+        view = self.table.board.view
+        view.centerOn(center(at))
+        view.viewport().repaint()  # until then nothing knows that it is not drawn
+        until(self.is_settled)
+        QTest.qWait(50)
+
     @property
     def ground(self) -> LiveGround:
         """The ground of the draft."""
@@ -154,6 +162,7 @@ def drops(home: Path, scenario: str) -> None:
     for piece in chance.sample(placed, min(DROPS, len(placed))):
         at = chance.choice(sorted(desk.brush.hexes))
         board.view.reveal(center(board.position.where[piece]))
+        board.view.viewport().repaint()  # until then nothing knows that it is not drawn
         until(desk.is_settled)
         board.lift(center(board.position.where[piece]), Qt.KeyboardModifier.NoModifier)
         board.carry(center(at))
@@ -211,9 +220,7 @@ def strokes(home: Path, scenario: str) -> None:
     desk.draw(desk.strokes(1, seed=99)[0])  # copies the map
     watch = Watch(desk)
     for stroke in desk.strokes(STROKES):
-        desk.table.board.view.centerOn(center(stroke.hexes[0]))
-        until(desk.is_settled)
-        QTest.qWait(50)
+        desk.look_at(stroke.hexes[0])
         watch.draw(stroke)
     rows = (
         ("wash of a stroke, in its frame", watch.wash, "16 ms"),

@@ -91,7 +91,7 @@ class LayOut:
             LOG.warning("What a process has laid out cannot be read: %s.", error)
             self.lay_out_here()
             return
-        self.found = {}
+        self.found, self.is_wanted = {}, False
         self.then(scenery)
 
     def lay_out_here(self) -> None:

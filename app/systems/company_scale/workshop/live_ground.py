@@ -20,6 +20,7 @@ from app.systems.company_scale.workshop.laying_out import LayOut, lay_out
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.loading.scenario_building import cut
 from rules.engine.frozen import frozen
+from rules.engine.memory import trim_memory
 from rules.hexes.grid import neighbours
 
 AROUND = 3
@@ -116,9 +117,8 @@ class LiveGround(Ground):
     def _lay_out_part(self, touched: Collection[int]) -> None:
         number, region = self.number, geometry.region_path(touched)
         window = _window(self.map, touched)
-        self._at_work.append(
-            lay_out(window, self.palette, lambda laid: self._show_part(number, region, laid), self.sheet_rect())
-        )
+        work = lay_out(window, self.palette, lambda laid: self._show_part(number, region, laid), self.sheet_rect())
+        self._at_work = [*(each for each in self._at_work if each.is_wanted), work]
 
     def _show_part(self, number: int, region: QPainterPath, scenery: Scenery) -> None:
         if number <= self._shown:
@@ -165,6 +165,7 @@ class LiveGround(Ground):
         self.__dict__.pop("labels", None)
         self._marks.show()
         self._only_whole = set()
+        trim_memory()  # of 30 strokes up to 100 MB
         self._redraw([self.sheet_rect()], number)
 
     # --- painting ----------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from app.systems.striking_anvil.board.heights import CELLS, Land, Raster, blurre
 from app.systems.striking_anvil.board.landscape import CM, area_path, line_path, rough, seed_of, smooth
 from app.systems.striking_anvil.board.shapes import COAST, MAJOR, MINOR, OUTER, PLAIN, Projector
 from rules.engine import cache as kept
+from rules.engine.memory import pause_collecting, resume_collecting
 
 # --- The painted ground below all lines: tints, relief, woods, sea. A picture for each theme -----------------------
 
@@ -71,13 +72,13 @@ class Collection(QObject):
     def pause(self) -> None:
         """Collect what there is, and then nothing more; called by the main thread."""
         gc.collect()
-        gc.disable()
+        pause_collecting(self)
 
     def resume(self) -> None:
         """Collect again unless something is still being painted; called by the main thread."""
         if not gc.isenabled() and all(future.done() for future in _LAST.values()):
             gc.collect()
-            gc.enable()
+            resume_collecting(self)
 
 
 _COLLECTION = Collection()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QFontInfo
@@ -12,7 +13,7 @@ from app.board import hexes as geometry
 from app.systems.company_scale.board.ground import lettering
 from app.systems.company_scale.board.ground.entries import VictoryHex
 from app.systems.company_scale.board.ground.label_places import STYLES, LabelPlaces, written
-from app.systems.company_scale.board.ground.labels import Labels
+from app.systems.company_scale.board.ground.labels import Labels, _hidden
 from app.systems.company_scale.board.ground.scenery import Scenery
 from app.systems.company_scale.board.laying import standing_in
 from app.theme import faces
@@ -220,3 +221,20 @@ def test_names_under_the_figures_of_a_reach_are_left_out_and_come_back(scenery: 
 @pytest.mark.parametrize("kind", STYLES)
 def test_names_are_written_in_the_serif_of_the_house(kind: str, qapp: object) -> None:
     assert QFontInfo(STYLES[kind].font(24.0)).family() == faces.SERIF[0]
+
+
+def test_what_names_keep_off_is_given_up_when_all_have_their_places(qapp: object) -> None:
+    scenery = Scenery(load_scenario("first-light").map)
+    scenery.labels.prepare()
+    assert "clutter" not in vars(scenery.labels._places) and scenery.labels.layout(1.0)
+
+
+def test_counters_hide_a_name_by_the_share_of_its_boxes(qapp: object) -> None:
+    scenery = Scenery(load_scenario("first-light").map)
+    names = scenery.labels.layout(1.0)[:6]
+    one = names[2].rows
+    upper = np.asarray([[one[:, 0].min(), one[:, 1].min(), one[:, 2].max(), one[:, 1].min() + 3.0]])
+    parts = np.clip(upper[0, 3] - one[:, 1], 0.0, one[:, 3] - one[:, 1]) * (one[:, 2] - one[:, 0])
+    share = parts.sum() / ((one[:, 2] - one[:, 0]) * (one[:, 3] - one[:, 1])).sum()
+    assert 0.0 < share < 1.0
+    assert _hidden(names, upper) == pytest.approx([0.0, 0.0, share, 0.0, 0.0, 0.0])

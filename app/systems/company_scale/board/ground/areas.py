@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -61,10 +61,6 @@ class Woods(Layer):
         seen = (points[:, 0] > canvas.rect.left() - pad) & (points[:, 0] < canvas.rect.right() + pad)
         self._stamp(canvas, apart, points[seen], kinds[seen])
 
-    @cached_property
-    def _stamps(self) -> dict[tuple[str, float, float], list[QImage]]:
-        return {}
-
     def plant(self) -> None:
         """Plant the crowns of every density."""
         for _, apart in _DENSITIES if not self.path.isEmpty() else ():
@@ -85,7 +81,7 @@ class Woods(Layer):
     def _stamp(self, canvas: Canvas, apart: float, points: Floats, kinds: npt.NDArray[np.int64]) -> None:
         painter = canvas.painter
         to_device = painter.worldTransform()
-        stamps = self._drawn(canvas.palette, apart, canvas.lod)
+        stamps = crowns(canvas.palette, apart, round(canvas.lod, 3))
         if not 0.95 < to_device.m11() / canvas.lod < 1.05:  # on paper: its dots are finer than the stamps
             self._stamp_scaled(canvas, stamps, points, kinds)
             return
@@ -100,22 +96,20 @@ class Woods(Layer):
         painter.restore()
 
     @staticmethod
-    def _stamp_scaled(canvas: Canvas, stamps: list[QImage], points: Floats, kinds: npt.NDArray[np.int64]) -> None:
+    def _stamp_scaled(canvas: Canvas, stamps: Sequence[QImage], points: Floats, kinds: npt.NDArray[np.int64]) -> None:
         side = stamps[0].width() / canvas.lod
         for (x, y), kind in zip(points.tolist(), kinds.tolist(), strict=True):
             canvas.painter.drawImage(QRectF(x - side / 2, y - side / 2, side, side), stamps[kind])
 
-    def _drawn(self, palette: Palette, apart: float, lod: float) -> list[QImage]:
-        key = (palette.name, apart, round(lod, 3))
-        if key not in self._stamps:
-            if len(self._stamps) > 5:
-                self._stamps.clear()
-            self._stamps[key] = [
-                crown(palette, kind, apart * (0.54 + 0.09 * size), apart * 1.15, lod)
-                for size in range(_SIZES)
-                for kind in range(_KINDS)
-            ]
-        return self._stamps[key]
+
+@lru_cache(6)
+def crowns(palette: Palette, apart: float, lod: float) -> Sequence[QImage]:
+    """Draw the trees of a density at `lod` pixels to a unit; all parts of a map share them, as each takes 1 ms."""
+    return [
+        crown(palette, kind, apart * (0.54 + 0.09 * size), apart * 1.15, lod)
+        for size in range(_SIZES)
+        for kind in range(_KINDS)
+    ]
 
 
 def scattered(bounds: tuple[float, float, float, float], apart: float, seed: int) -> Floats:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterator
+from operator import itemgetter
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -72,10 +74,7 @@ class Grid(Layer):
         painter, palette = canvas.painter, canvas.palette
         painter.setFont(font(SANS, 9.0))
         halo, ink = faded(palette.number_halo, share), faded(palette.number, share)
-        reach = canvas.rect.adjusted(-40, -40, 40, 40)
-        for hex_id, x, y in self._hexes:
-            if not reach.contains(x, y):
-                continue
+        for hex_id, x, y in self._near(canvas.rect, 40.0):
             box = self._number_box(hex_id, x, y)
             if canvas.zoom > 0.6:
                 painter.setPen(halo)
@@ -91,6 +90,14 @@ class Grid(Layer):
         x2, y2 = x1 + 30, y1 + 10
         corners = np.stack([np.stack([x1, x2, x2, x1, x1]), np.stack([y1, y1, y2, y2, y1])]).T
         return geometry.lines_path(list(corners))
+
+    def _near(self, area: QRectF, pad: float) -> Iterator[tuple[int, float, float]]:
+        """Yield the hexes whose middles lie in an area or so near it: they stand from west to east."""
+        reach = area.adjusted(-pad, -pad, pad, pad)
+        first = bisect_left(self._hexes, reach.left(), key=itemgetter(1))
+        last = bisect_right(self._hexes, reach.right(), key=itemgetter(1))
+        top, bottom = reach.top(), reach.bottom()
+        return (each for each in self._hexes[first:last] if top <= each[2] <= bottom)
 
     def _number_box(self, hex_id: int, x: float, y: float) -> QRectF:
         return QRectF(x - 30 + self._shift(hex_id), y - geometry.STEP_Y / 2 + 1.6, 60, 12)
@@ -109,15 +116,13 @@ class Grid(Layer):
         radius = max(DOT * scale * (0.92 + 0.08 * ramp(canvas.lod, 0.4, 0.8)), 1.2)
         stamps = self._dots(radius, canvas.palette.dots)
         half = next(iter(stamps.values())).width() / 2.0
-        reach = canvas.rect.adjusted(-12, -12, 12, 12)
         painter.save()
         painter.setWorldTransform(QTransform())
         painter.setOpacity(0.8 + 0.2 * ramp(canvas.lod, 0.35, 0.6))
-        for hex_id, x, y in self._hexes:
-            if reach.contains(x, y):
-                left = round(x * scale + to_device.dx() - half)
-                top = round(y * to_device.m22() + to_device.dy() - half)
-                painter.drawPixmap(left, top, stamps[self._survey.terrain[hex_id]])
+        for hex_id, x, y in self._near(canvas.rect, 12.0):
+            left = round(x * scale + to_device.dx() - half)
+            top = round(y * to_device.m22() + to_device.dy() - half)
+            painter.drawPixmap(left, top, stamps[self._survey.terrain[hex_id]])
         painter.restore()
 
     def _dots(self, radius: float, bright: float) -> dict[Terrain, QPixmap]:

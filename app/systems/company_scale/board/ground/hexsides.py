@@ -23,6 +23,8 @@ from rules.engine.frozen import frozen
 from rules.hexes import grid
 
 _BLOCK = 480.0
+_BEYOND = 60.0
+"""How far great rivers reach beyond the sheet: further than any of their lines is wide."""
 Side = tuple[float, float, float, float]
 """Start and direction of a hexside; the low hex is on its right."""
 
@@ -196,7 +198,8 @@ class Water(Layer):
         self.great_lines = [
             _pulled(course, _skeleton(survey, sides[Edge.RIVER], course), survey.sheet) for course in great
         ]
-        self.great = self._ribbon()
+        box = survey.sheet.adjusted(-_BEYOND, -_BEYOND, _BEYOND, _BEYOND)  # a part has the courses of all of it
+        self.great = shapely.clip_by_rect(self._ribbon(), box.left(), box.top(), box.right(), box.bottom())
         self._great_path = geometry.path_of(self.great)
         self._ripples = [geometry.path_of(self.great.buffer(-inset)) for inset in (4.0, 8.5, 14.0)]
         self._sand = geometry.path_of(self.great.buffer(5.0).difference(self.great))

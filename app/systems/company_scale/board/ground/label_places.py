@@ -131,6 +131,10 @@ class LabelPlaces:
         """What names keep off, asked for when a place is chosen: it takes long to draw."""
         return self._clutter()
 
+    def rest(self) -> None:
+        """Give up what names keep off: all have their places."""
+        self.__dict__.pop("clutter", None)
+
     @cached_property
     def _in_order(self) -> list[Label | RiverLine]:
         """Everything to be named: objectives first, then by rank."""

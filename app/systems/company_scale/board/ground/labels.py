@@ -28,8 +28,8 @@ from app.systems.company_scale.board.ground.survey import Canvas
 from rules.engine.cache import digest, fingerprint, keep, recall
 
 KIND = "names"
-PREPARED = range(-6, READING + 1)
-"""The steps of zoom at which a map is shown as a whole or nearer."""
+PREPARED = range(-8, READING + 1)
+"""The steps of zoom at which a map is shown as a whole or nearer, the largest in the middle of a window as well."""
 _COVERED = 0.3
 """The share of a name that counters may hide before all of it is left out."""
 
@@ -138,6 +138,8 @@ class Labels:
                 self.layout(lod)
             else:
                 self._find(step)
+        if not self._missing:
+            self._places.rest()
         return bool(self._missing)
 
     def prepare(self) -> None:
@@ -176,14 +178,13 @@ class Labels:
 
     def _seen_beside(self, names: list[Placed]) -> list[Placed]:
         """Return the names that counters do not hide; an objective's is always one of them."""
-        if not len(self._covers):
+        if not len(self._covers) or not names:
             return names
+        hidden = _hidden(names, self._covers)
         return [
             placed
-            for placed in names
-            if placed.label is None
-            or placed.label.hex in self._places.objectives
-            or _hidden(placed.rows, self._covers) <= _COVERED
+            for placed, share in zip(names, hidden, strict=True)
+            if placed.label is None or placed.label.hex in self._places.objectives or share <= _COVERED
         ]
 
     def _yielded(self, names: list[Placed], lod: float) -> list[Placed]:
@@ -215,12 +216,16 @@ def _telling(placed: Placed) -> tuple[Hashable, ...]:
     return placed.text, placed.kind, placed.size, placed.reach.getCoords()
 
 
-def _hidden(rows: Floats, covers: Floats) -> float:
-    """Return the share of a name's boxes that lies under covers, which hardly meet each other."""
+def _hidden(names: Sequence[Placed], covers: Floats) -> list[float]:
+    """Return the share of each name's boxes that lies under covers, which hardly meet each other."""
+    rows = np.vstack([placed.rows for placed in names])
     wide = np.minimum(rows[:, None, 2], covers[None, :, 2]) - np.maximum(rows[:, None, 0], covers[None, :, 0])
     high = np.minimum(rows[:, None, 3], covers[None, :, 3]) - np.maximum(rows[:, None, 1], covers[None, :, 1])
-    under = (np.clip(wide, 0.0, None) * np.clip(high, 0.0, None)).sum()
-    return float(under / ((rows[:, 2] - rows[:, 0]) * (rows[:, 3] - rows[:, 1])).sum())
+    under = (np.maximum(wide, 0.0) * np.maximum(high, 0.0)).sum(axis=1)
+    area = (rows[:, 2] - rows[:, 0]) * (rows[:, 3] - rows[:, 1])
+    first = np.cumsum([0, *(len(placed.rows) for placed in names[:-1])])
+    shares: list[float] = (np.add.reduceat(under, first) / np.add.reduceat(area, first)).tolist()
+    return shares
 
 
 def _ink(canvas: Canvas, kind: str) -> QColor:

@@ -206,6 +206,13 @@ class Roads(Layer):
         return [] if best is None else [(end + best * geometry.STEP_Y * 2.4)[None, :]]
 
 
+def _meets(course: Floats, first: tuple[float, float], last: tuple[float, float]) -> bool:
+    """Tell whether a curve through points may meet a box: a part of a map has the courses of all of it."""
+    low, high = course.min(axis=0), course.max(axis=0)
+    swing = (high - low) / 8  # a curve of Catmull and Rom leaves the box of its points by no more
+    return bool(np.all(high + swing >= first) and np.all(low - swing <= last))
+
+
 def real_courses(survey: Survey) -> dict[Road, dict[int, Floats]]:
     """Return for each kind the hexes for which the map data gives a real course, with its place there."""
     courses: dict[Road, dict[int, Floats]] = {}
@@ -214,12 +221,14 @@ def real_courses(survey: Survey) -> dict[Road, dict[int, Floats]]:
     last = sheet.right() + beyond, sheet.bottom() + beyond
     for road in survey.map.art.roads:
         course = np.asarray(road.course, dtype=np.float64)
+        if not _meets(course * [geometry.STEP_X, geometry.STEP_Y], first, last):
+            continue
         rows = course[:, 1] - 0.5 * (np.round(course[:, 0]) % 2)
         if len(course) < 2 or (np.allclose(course[:, 0] % 1.0, 0.0) and np.allclose(rows % 1.0, 0.0)):
             continue  # through hex centres only: nothing real to follow
         points = shapes.resample(shapes.catmull(course * [geometry.STEP_X, geometry.STEP_Y]), 6.0)
         own = courses.setdefault(Road(road.kind), {})
-        near = (points >= first) & (points <= last)  # a part of a map has the courses of all of it
+        near = (points >= first) & (points <= last)
         for x, y in points[near.all(axis=1)].tolist():
             hex_id = geometry.hex_at(QPointF(x, y), survey.playable)
             if hex_id is None:

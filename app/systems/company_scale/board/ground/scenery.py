@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Callable
 from functools import cached_property
 from typing import TypeVar
+from weakref import proxy
 
 import shapely
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -143,10 +144,10 @@ def _box(bridge: Bridge) -> QRectF:
 
 LAYERS = (
     "survey", "relief", "water", "roads", "bridges", "settlements", "clearing", "woods", "vineyards", "marshes",
-    "farmland", "hexsides", "grid", "obstacles", "clutter", "labels",
+    "farmland", "hexsides", "grid", "obstacles", "labels",
 )  # fmt: skip
 """The layers from the ground up."""
-MADE_AGAIN = ("survey", "clearing", "clutter", "labels")
+MADE_AGAIN = ("survey", "clearing", "labels")
 """Layers that are not kept: they take no time, or only laying out needs them."""
 Laid = TypeVar("Laid")
 LOG = logging.getLogger("chitpull.cache")
@@ -172,7 +173,7 @@ class Scenery:
         self.map, self.victory, self.entries = battle_map, victory, entries
         self._kept, self._standing, self._kept_names, self._whole = kept, standing, kept_names, whole
         self._from_cache = kept is not None and kept.are_there
-        self._finishing = [self._finish_woods, self._finish_farmland, self._keep]
+        self._finishing = [Scenery._finish_woods, Scenery._finish_farmland, Scenery._keep]
 
     def lay_out_one(self) -> bool:
         """Lay out one more layer, and keep them all in the end; return whether there is more to do."""
@@ -181,7 +182,7 @@ class Scenery:
         if left:
             getattr(self, left[0])
         elif not self._from_cache and self._finishing:
-            self._finishing.pop(0)()
+            self._finishing.pop(0)(self)
         return len(left) > 1 or (not self._from_cache and bool(self._finishing))
 
     def prepare(self, palette: Palette) -> None:
@@ -291,9 +292,9 @@ class Scenery:
         busy.roads(self.roads.lines)
         return busy
 
-    @cached_property
+    @property
     def clutter(self) -> Clutter:
-        """What names have to keep off."""
+        """What names have to keep off, drawn anew each time: of the largest map it takes 24 MB."""
         busy = self.obstacles.copy()
         busy.area(self.grid.number_boxes(), NUMBER)
         for mark in self.victory:
@@ -305,9 +306,9 @@ class Scenery:
 
     @cached_property
     def labels(self) -> Labels:
-        goals = frozenset(mark.hex for mark in self.victory)
+        goals, this = frozenset(mark.hex for mark in self.victory), proxy(self)  # it is given up without a collection
         return Labels(
-            LabelPlaces(self.survey, lambda: self.clutter, self.water, goals, self._standing), self._kept_names
+            LabelPlaces(self.survey, lambda: this.clutter, self.water, goals, self._standing), self._kept_names
         )
 
     def paint_terrain(self, canvas: Canvas) -> None:
