@@ -63,7 +63,10 @@ class _Check(QRunnable):
     def run(self) -> None:
         """Check, and tell."""
         check, documents, name, state = self._work
-        self.signals.found.emit(state, checked(check, documents, name))
+        try:
+            self.signals.found.emit(state, checked(check, documents, name))
+        finally:
+            resume_collecting(self)  # here, as nobody may hear of it any more
 
 
 class DraftEditor(QObject):
@@ -229,12 +232,11 @@ class DraftEditor(QObject):
             return
         work = _Check(self._check, self.draft.documents, self.name, self._state)
         work.signals.found.connect(self._found)
-        pause_collecting(self)
+        pause_collecting(work)
         self._checks.start(work)
 
     def _found(self, state: int, problems: Sequence[Problem]) -> None:
         """Take note of what was found, unless the draft has changed since it was looked at."""
-        resume_collecting(self)
         if state == self._state:
             self.problems = problems
             self.checked.emit()
@@ -272,7 +274,6 @@ class DraftEditor(QObject):
         """Leave the draft to other windows; `forget` gives up what is not saved."""
         self._later.stop()
         self._checks.waitForDone()
-        resume_collecting(self)
         if forget:
             self.draft.forget()
         self._lock.unlock()

@@ -10,11 +10,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final
 
 BELOW_NORMAL: Final = 0x4000
 """The priority class of Windows below the usual one (SetPriorityClass)."""
 NICE: Final = 10
+_LOCK: Final = Lock()
 _PAUSED: Final[dict[int, bool]] = {}
 """By id who pauses the garbage collector, and whether it is on again without him."""
 
@@ -76,17 +78,19 @@ def pause_collecting(by: object) -> None:
 
     A collection in that thread would destroy objects of Qt that belong to the window's.
     """
-    _PAUSED.setdefault(id(by), gc.isenabled())
-    gc.disable()
+    with _LOCK:
+        _PAUSED.setdefault(id(by), gc.isenabled())
+        gc.disable()
 
 
 def resume_collecting(by: object) -> None:
     """Collect garbage again, if it was before, unless others have work done in threads."""
-    was = _PAUSED.pop(id(by), False)
-    if was and _PAUSED:
-        _PAUSED[next(iter(_PAUSED))] = True  # the last of them begins again
-    elif was:
-        gc.enable()
+    with _LOCK:
+        was = _PAUSED.pop(id(by), False)
+        if was and _PAUSED:
+            _PAUSED[next(iter(_PAUSED))] = True  # the last of them begins again
+        elif was:
+            gc.enable()
 
 
 def return_memory() -> None:

@@ -658,6 +658,7 @@ def test_no_garbage_is_collected_in_the_thread_of_a_check(
     gc.enable()
     with qtbot.waitSignal(draft.editor.checked):
         draft.editor.put(("title",), "Evening")
+    draft.editor._checks.waitForDone()
     assert collects == [False] and gc.isenabled()
 
 
