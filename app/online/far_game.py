@@ -112,6 +112,7 @@ class FarGame(FarRequests):
         self._steps: deque[SentStep] = deque()
         self.are_both, self._doubts = False, Doubts()
         self._early: SentSteps | None = None
+        self._is_leaving = False
         self._record: Mapping[str, Any] | None = None
         self.load: Callable[[Whole], Session | None] = lambda whole: None
         """Keeps the record of a game that the host has sent, and returns the game, None where that fails."""
@@ -174,13 +175,21 @@ class FarGame(FarRequests):
 
     def _hear(self, method: str, told: Mapping[str, Any]) -> None:
         act = self._acts.get(method)
+        if self._is_leaving and method != "link":  # what was to be heard before it is missing
+            return
         try:
             if act is not None:
                 act(told)
         except (Garbled, MalformedCommand, LookupError, TypeError, AttributeError):  # garbled on its way
-            self._link.join_again()
+            self._join_again()
+
+    def _join_again(self, *, whole: bool | None = None) -> None:
+        """Give this connection up, and hear nothing of it any more."""
+        self._is_leaving = True
+        self._link.join_again(whole=whole)
 
     def _linked(self, link: LinkState) -> None:
+        self._is_leaving = False
         if not link.on and self.state is not State.REFUSED:
             self.state, self.why = State.AWAY if self._on_table else State.CONNECTING, link.why
             self.here, self._early, self._record = (), None, None
@@ -316,7 +325,7 @@ class FarGame(FarRequests):
         whole: Whole | None = told[READ]
         session = self.load(whole) if whole is not None and len(whole.steps) == rev else None
         if whole is None or session is None:  # garbled on its way, or it cannot be kept here
-            self._link.join_again(whole=False)
+            self._join_again(whole=False)
             return
         if copy.held[0]:
             self.noted.emit(FETCHED)
@@ -371,7 +380,7 @@ class FarGame(FarRequests):
         self._steps.clear()
         self._on_table = False
         self.noted.emit(f"{error} The game is fetched again.")
-        self._link.join_again()
+        self._join_again()
 
     def _done(self, answer: Answer) -> None:
         """Show what a request has led to, or why it was refused."""

@@ -21,7 +21,6 @@ from websockets.sync.client import ClientConnection, connect
 
 from app.online import certificate
 from app.online.both import PART, Caught, OwnDice
-from app.online.deflating import AT_PLAYER
 from app.online.links import pinned
 from app.online.messages import NAMED, ONCE, PROTOCOL, Answer, Dice, taken
 from rules.engine.protocol import INVALID_PARAMS, Refused
@@ -337,7 +336,7 @@ def reach(url: str, **options: Any) -> Iterator[ClientConnection]:
     address, pin = pinned(url)
     context = certificate.pinned() if pin else trusting(url)
     with connect(
-        address, max_size=LARGEST, open_timeout=PATIENCE, close_timeout=1, ssl=context, extensions=AT_PLAYER, **options
+        address, max_size=LARGEST, open_timeout=PATIENCE, close_timeout=1, ssl=context, **options
     ) as connection:
         encrypted = connection.socket
         shown = encrypted.getpeercert(binary_form=True) if isinstance(encrypted, ssl.SSLSocket) else None

@@ -36,12 +36,36 @@ def test_a_game_that_is_not_here_is_asked_for_again_before_the_player_is_told(
     other: dict[str, Any], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     far, joins = FarGame(GameController(), FollowedLink("ws://127.0.0.1:1", "token"), lambda scenario: ()), list[int]()
-    monkeypatch.setattr(far._link, "join_again", lambda: joins.append(1))
+    monkeypatch.setattr(far._link, "join_again", lambda whole: joins.append(1))
+
+    def hear(told: dict[str, Any]) -> None:
+        far._hear("link", {"on": False, "why": ""})
+        far._hear("answer", told)
+
     for _ in range(MOST_DOUBTS - 1):
-        far._hear("answer", answer(**other))
+        hear(answer(**other))
     assert far.state is State.CONNECTING and len(joins) == MOST_DOUBTS - 1
-    far._hear("answer", answer())
+    hear(answer())
     assert far.state is State.WAITING, "it was garbled"
     for _ in range(MOST_DOUBTS):
-        far._hear("answer", answer(**other))
+        hear(answer(**other))
     assert far.state is State.REFUSED and "your Chitpull" in far.why
+
+
+def test_after_something_garbled_nothing_more_is_heard_of_that_connection(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    far, joins = FarGame(GameController(), FollowedLink("ws://127.0.0.1:1", "token"), lambda scenario: ()), list[int]()
+    monkeypatch.setattr(far._link, "join_again", lambda whole: joins.append(1))
+    far._hear("link", {"on": True})
+    far._hear("answer", answer())
+    far._request, far.game.is_sending = 7, True
+    done = {"id": 7, "result": {"rev": 1, "left": [], "wait": False}}
+    far._hear("step", {"rdv": 1, "seat": "german", "do": {"do": "pass"}, "chain": "c"})
+    far._hear("answer", done)  # it tells of the step that was not understood
+    assert joins == [1] and far.game.is_sending, "or the player could order again at the old position"
+    far._hear("link", {"on": False, "why": ""})
+    far._hear("link", {"on": True})
+    far._hear("answer", answer())
+    far._hear("answer", done)
+    assert joins == [1] and not far.game.is_sending
