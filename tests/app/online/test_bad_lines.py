@@ -34,3 +34,7 @@ def test_a_journal_is_held_against_the_record() -> None:
     waits = [{"sent": first + second}, {"done": {"left": second, "wait": True}}]
     assert matched(waits, written[:1]).problems == matched(waits, written[:2]).problems == []
     assert matched([{"sent": first}, done], [written[0]] * 2).problems, "it was carried out twice"
+    again = [{"sent": first, "rev": 3}, done, {"sent": first, "rev": 3}, done]
+    assert matched(again, written[:1]).problems == [], "the same request"
+    assert matched([*again[:2], {"joined": "german"}, *again[2:]], written[:1]).lost == 1, "the first one was forgotten"
+    assert matched([*again[:2], {**again[2], "rev": 4}, done], written[:1]).lost == 1

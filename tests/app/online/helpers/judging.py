@@ -103,15 +103,27 @@ def matched(journal: Iterable[Mapping[str, Any]], written: Sequence[str]) -> Ver
     """Hold a seat's journal against what the record has of it: all that is done is there once, and nothing else is.
 
     What was sent without an answer, or waits for the other player's, may be there or not, so `places` are all up to
-    which the record may be told by then.
+    which the record may be told by then. What was answered before its step was heard may be sent again over the same
+    connection, for the same revision: that is the same request, which is carried out once.
     """
     places, sent, problems = {0}, None, list[str]()
+    last, done, is_again = None, None, False
     acknowledged = lost = 0
     for line in journal:
         if "sent" in line:
+            last = line
+            is_again = line == done
+            if is_again:
+                continue
             places |= _after(places, sent, written)
             sent = line["sent"]
+        elif "joined" in line:
+            done = None
         elif "done" in line:
+            done = last
+            if is_again:
+                is_again = False
+                continue
             acknowledged += 1
             left = len(line["done"].get("left", ()))
             after = _after(places, sent, written, left=left)
