@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.systems.company_scale.board.laying import lay_ground
 from app.systems.company_scale.board.orders import aim_at
+from rules.company_scale.series import printed_series
 from rules.engine.command import cmd
 from tests.app.systems.company_scale.helpers.board_mouse import Player
 from tests.app.systems.company_scale.helpers.ground_maps import country
@@ -28,7 +29,8 @@ def colours(player: Player) -> set[int]:
 
 
 def test_a_cleared_board_shows_nothing(player: Player) -> None:
-    lay_ground(player.board, SimpleNamespace(map=country(), victory=SimpleNamespace(hexes=()), entries={}, setup={}))
+    charts, victory = SimpleNamespace(series=printed_series()), SimpleNamespace(hexes=())
+    lay_ground(player.board, SimpleNamespace(map=country(), victory=victory, entries={}, setup={}, charts=charts))
     player.board.set_map(HEXES, player.board.scene.ground)
     player.click(1341)
     player.board.sights.set_zone("german")
