@@ -24,8 +24,10 @@ GERMANS = {
 DRY = {"H10": "H9", "H11": "I10"}
 """Where units go on whose ground a marsh is drawn."""
 NOTE = "Two battalions want the bridge at Allex before day. Simplified: ground, units and medals are ours."
-MEDALS = 5
-"""Medals that make it even."""
+MEDALS, CARDS = 5, 6
+"""Medals and cards of the Germans that make it even."""
+SEED = "7"
+"""Dice and cards of the game that is played."""
 
 
 def draw_ground(player: Player) -> None:
@@ -50,7 +52,8 @@ def set_up_units(player: Player) -> None:
         player.bring(kind, at, "Allied units", take="drag from the tray" if at == "B8" else "")
     for at, kind in GERMANS.items():
         player.bring(kind, at, "German units")
-    player.bring("Sandbags", "D7", "Obstacles")
+    for at in ("D7", "C10"):
+        player.bring("Sandbags", at, "Obstacles")
     player.bring("Wire", "C9", "Obstacles")
     player.take("units")
 
@@ -86,7 +89,7 @@ def mend(player: Player) -> None:
 
 
 def balance(player: Player) -> None:
-    """Let the computer play both sides, and help who loses: a hill to take, and fewer medals to win."""
+    """Let the computer play both sides, and help who loses: a hill to take, fewer medals to win, one more card."""
     player.press("Balance…")
     assert player.play_games() > 0.7, "the Allies win"
     player.take("one-sided")
@@ -94,6 +97,7 @@ def balance(player: Player) -> None:
     player.menu_at("C4", "Objective for the Germans", "1 medal")
     player.tab(player.draft.tabs, "Scenario")
     player.count_to(player.facts()["Medals the Germans need"], MEDALS)
+    player.count_to(player.facts()["German cards"], CARDS)
     player.press("Balance…")
     assert EVEN[0] <= player.play_games() <= EVEN[1]
     player.press("Write into the note", player.dialog)
@@ -102,11 +106,16 @@ def balance(player: Player) -> None:
 
 
 def play(player: Player) -> None:
-    """Play a card, and save the game."""
+    """Play a card and save the game."""
     main = player.window
+    player.type(main.start_page.seed, SEED)
     player.press("Play", main.start_page)
-    wait(lambda: main.game.decision is not None, "the game")
-    player.take("begun", main)
+    player.press("I am the German player", main)
+    wait(lambda: main.game.decision is not None, "the hand")
+    player.take("hand", main)
+    cards = main.playmat.hand
+    player.click(cards, cards.boxes()[0].center().toPoint())
+    player.take("card", main)
     player.press("nothing says this", main)
     player.take("played", main)
     player.answer(lambda: player.from_bar(main, "Game", "Save"), "Save")
