@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.systems.command_cards.board.geometry import center
 from tests.app.film.player import Player, wait
 from tests.app.film.story import EVEN, Story
 
@@ -28,6 +29,8 @@ MEDALS, CARDS = 5, 6
 """Medals and cards of the Germans that make it even."""
 SEED = "7"
 """Dice and cards of the game that is played."""
+ORDERED = {"G4": "F4", "H7": "F7"}
+"""Units whom the first card there orders, and where they go."""
 
 
 def draw_ground(player: Player) -> None:
@@ -106,17 +109,21 @@ def balance(player: Player) -> None:
 
 
 def play(player: Player) -> None:
-    """Play a card and save the game."""
+    """Play a card, move two units, and save the game."""
     main = player.window
     player.type(main.start_page.seed, SEED)
     player.press("Play", main.start_page)
     player.press("I am the German player", main)
     wait(lambda: main.game.decision is not None, "the hand")
-    player.take("hand", main)
-    cards = main.playmat.hand
+    cards, view = main.playmat.hand, main.playmat.board.view
+    port = view.viewport()
     player.click(cards, cards.boxes()[0].center().toPoint())
+    for at in ORDERED:
+        player.click(port, view.mapFromScene(center(at)))
     player.take("card", main)
-    player.press("nothing says this", main)
+    player.press("Play the card", main)
+    for at, to in ORDERED.items():
+        player.drag(port, view.mapFromScene(center(at)), view.mapFromScene(center(to)))
     player.take("played", main)
     player.answer(lambda: player.from_bar(main, "Game", "Save"), "Save")
 

@@ -123,6 +123,11 @@ class Player:
         self._at(widget, at)
         mouse.click(widget, at)
 
+    def drag(self, widget: QWidget, start: QPoint, to: QPoint) -> None:
+        """Drag from one point of a widget to another."""
+        self._at(widget, to)
+        mouse.drag(widget, start, to)
+
     def press(self, words: str, inside: QWidget | None = None) -> None:
         """Click on the button that says this."""
         self.click(self.button(words, inside))

@@ -78,5 +78,5 @@ def remove(player: Player, title: str) -> None:
     player.answer(lambda: player.press("Remove…", main.start_page), "Remove", take="remove")
     player.take("removed", main)
     player.open_row(main.start_page.recent, 0)
-    wait(lambda: main.game.decision is not None, "the game")
+    wait(lambda: main.session is not None, "the game")
     player.take("the game goes on", main)
