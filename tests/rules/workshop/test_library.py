@@ -113,9 +113,10 @@ def test_nothing_outside_the_library_is_removed(tmp_path: Path, home: Path) -> N
     assert (folder / "module.yaml").exists()
 
 
-def test_a_game_of_a_removed_module_opens_and_goes_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["mill/noon", "mill/dawn"])
+def test_a_game_of_a_removed_module_opens_and_goes_on(tmp_path: Path, name: str) -> None:
     module = installed(tmp_path / "a")
-    path = library.find("mill/noon")
+    path = library.find(name)
     assert path is not None
     system = system_of(str(path))
     file = tmp_path / "game.chitpull"
