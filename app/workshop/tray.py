@@ -75,7 +75,8 @@ class PieceTree(QTreeWidget):
 class Tray(QWidget):
     """The pieces of the forces with a line to search them.
 
-    `picked(piece)`: one is marked, "" for none any more: it was clicked again; `take_off(piece)`: by key. `entered()`: the keyboard wants to go on to the map. `how` tells how pieces come there.
+    `picked(piece)`: one is marked, "" for none any more: it was clicked again; `take_off(piece)`: by key. `entered()`:
+    the keyboard wants to go on to the map. `how` tells how pieces come there.
     """
 
     picked = Signal(str)

@@ -1,8 +1,8 @@
 """Take the films of the workshop: `python packaging/pictures/workshop_film.py [FOLDER]`.
 
 A stranger makes a scenario by mouse alone, shares, installs, plays and removes it: the scripts of
-tests/app/workshop/test_film.py, here with their pictures, at two sizes of the screen, in light and dark. Without a folder
-those that docs/workshop-film.md shows are written to docs/pictures.
+tests/app/workshop/test_film.py, here with their pictures, at two sizes of the screen, in light and dark. Without a
+folder those that docs/workshop-film.md shows are written to docs/pictures.
 """
 
 from __future__ import annotations
