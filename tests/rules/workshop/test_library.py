@@ -126,6 +126,17 @@ def test_a_game_of_a_removed_module_opens_and_goes_on(tmp_path: Path, name: str)
     assert opened.digest() == session.digest() and opened.scenario.title == session.scenario.title
 
 
+def test_a_game_of_striking_the_anvil_opens_without_its_scenario_file(tmp_path: Path) -> None:
+    path = tmp_path / "anvil" / "anvil-june.yaml"
+    path.parent.mkdir()
+    shutil.copy(scenarios_dir() / "striking_anvil" / path.name, path)
+    path.write_text(path.read_text(encoding="utf-8").replace("id: anvil-june", "id: noon"), encoding="utf-8")
+    system, file = system_of(str(path)), tmp_path / "game.chitpull"
+    session = Session.new(system, system.load(str(path)), source=str(path), listeners=[RecordWriter(file)])
+    shutil.rmtree(path.parent)
+    assert load_record(file).digest() == session.digest()
+
+
 LESSON = """format: chitpull-lesson/1
 id: first
 title: At the mill
