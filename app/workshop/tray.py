@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QMimeData, QModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QDrag, QIcon, QKeyEvent, QPixmap
+from PySide6.QtGui import QBrush, QColor, QDrag, QIcon, QKeyEvent, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QHeaderView, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app import theme
@@ -24,13 +24,19 @@ Addition = tuple[str, str, Callable[[], object]]
 
 
 class PieceTree(QTreeWidget):
-    """The list of the tray; a row that is dragged carries its piece. `dropped(piece)`: one from the map came here."""
+    """The list of the tray; a row that is dragged carries its piece. `dropped(piece)`: one from the map came here.
+
+    `again()`: the row that is marked was clicked.
+    """
 
     dropped = Signal(str)
+    again = Signal()
 
     def __init__(self, icon: Icon) -> None:
         super().__init__()
         self._icon = icon
+        self._was_marked = False
+        self.itemClicked.connect(lambda *_: self.again.emit() if self._was_marked else None)
         self.setColumnCount(2)
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
@@ -44,6 +50,12 @@ class PieceTree(QTreeWidget):
         self.header().setStretchLastSection(False)
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Mark a row, and know whether it was marked already."""
+        at = self.itemAt(event.position().toPoint())
+        self._was_marked = at is not None and at is self.currentItem()
+        super().mousePressEvent(event)
 
     def startDrag(self, actions: Qt.DropAction) -> None:
         """Carry the piece of the current row."""
@@ -61,9 +73,10 @@ class PieceTree(QTreeWidget):
 
 
 class Tray(QWidget):
-    """The pieces of the forces with a line to search them. `picked(piece)`: one is marked; `take_off(piece)`: by key.
+    """The pieces of the forces with a line to search them.
 
-    `entered()`: the keyboard wants to go on to the map. `how` tells how pieces come there.
+    `picked(piece)`: one is marked, "" for none any more: it was clicked again; `take_off(piece)`: by key. `entered()`:
+    the keyboard wants to go on to the map. `how` tells how pieces come there.
     """
 
     picked = Signal(str)
@@ -75,6 +88,7 @@ class Tray(QWidget):
         self._icon = icon
         self.tree = PieceTree(icon)
         self.tree.currentItemChanged.connect(self._current)
+        self.tree.again.connect(lambda: self.picked.emit(""))
         self.search = QLineEdit()
         self.search.setPlaceholderText("Search the forces")
         self.search.setAccessibleName("Search the forces")
@@ -148,7 +162,9 @@ class Tray(QWidget):
     def _draw(self, row: QTreeWidgetItem, piece: str) -> None:
         picture = self._icon(piece, faces.scaled(HIGH))
         if picture is not None:
-            row.setIcon(0, QIcon(picture))
+            icon = QIcon(picture)
+            icon.addPixmap(picture, QIcon.Mode.Selected)  # the style would tint it with the row
+            row.setIcon(0, icon)
 
     def _groups(self) -> list[QTreeWidgetItem]:
         found = (self.tree.topLevelItem(number) for number in range(self.tree.topLevelItemCount()))

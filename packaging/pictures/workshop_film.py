@@ -1,8 +1,8 @@
-"""Take the film of the workshop: `python packaging/pictures/workshop_film.py [FOLDER]`.
+"""Take the films of the workshop: `python packaging/pictures/workshop_film.py [FOLDER]`.
 
-A stranger makes a scenario by mouse alone, shares, installs, plays and removes it: the script of
-tests/app/workshop/test_film.py, here with its pictures, at two sizes of the screen, in light and dark. Without a folder
-those that docs/workshop-film.md shows are written to docs/pictures.
+A stranger makes a scenario by mouse alone, shares, installs, plays and removes it: the scripts of
+tests/app/workshop/test_film.py, here with their pictures, at two sizes of the screen, in light and dark. Without a
+folder those that docs/workshop-film.md shows are written to docs/pictures.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QMainWindow, QWidget  # noqa: E402
 from app import theme  # noqa: E402
 from app.application import Application  # noqa: E402
 from rules.systems import systems  # noqa: E402
+from tests.app.film import command_cards, company_scale  # noqa: E402
 from tests.app.film.stage import film  # noqa: E402
 from tests.app.helpers.widgets import top_level_widgets  # noqa: E402
 
@@ -37,7 +38,11 @@ IN_DOCS = {
         "one-sided", "even", "print", "module", "installed", "the game goes on",
     ),
     "dark": ("ground", "check", "word the steps", "even", "installed"),
+    "light battle": ("road", "drag from the tray", "arrival", "check", "even", "played"),
+    "dark battle": (),
 }  # fmt: skip
+STORIES = {"": company_scale.THE_MILL, "battle": command_cards.THE_BRIDGE}
+"""Each story, by the word in the names of its pictures."""
 SMALL = QSize(960, 600)
 SETTLED = 2500
 """Milliseconds after which ground and lists have followed the last gesture."""
@@ -47,14 +52,14 @@ ARROW = ((0, 0), (0, 19), (4.5, 15), (7.5, 22), (10.5, 20.7), (7.6, 14), (13.5, 
 class Camera:
     """Pictures windows with what lies over them and with the pointer, each under its number and name."""
 
-    def __init__(self, folder: Path, look: str, size: QSize, *, in_docs: bool) -> None:
-        self._folder, self._look, self._size, self._in_docs = folder, look, size, in_docs
+    def __init__(self, folder: Path, look: str, story: str, size: QSize, *, in_docs: bool) -> None:
+        self._folder, self._look, self._story, self._size, self._in_docs = folder, look, story, size, in_docs
         self._number = 0
 
     def __call__(self, name: str, window: QWidget, pointer: QPoint) -> None:
         """Take a picture."""
         self._number += 1
-        if self._in_docs and name not in IN_DOCS[self._look]:
+        if self._in_docs and name not in IN_DOCS[f"{self._look} {self._story}".strip()]:
             return
         QTest.qWait(SETTLED)
         image = window.grab().toImage()
@@ -71,7 +76,7 @@ class Camera:
         painter.setBrush(QColor("black"))
         painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in ARROW]))
         painter.end()
-        self._save(name.replace(" ", "-"), image)
+        self._save(f"{self._story} {name}".strip().replace(" ", "-"), image)
 
     def _save(self, name: str, image: QImage) -> None:
         if self._in_docs:
@@ -85,17 +90,20 @@ class Camera:
 
 
 def take(folder: Path, look: str, wide: int, high: int, *, in_docs: bool) -> None:
-    """Take the film in one look on a screen of a size."""
+    """Take the films in one look on a screen of a size."""
     app = Application.instance() or Application(sys.argv)
     assert isinstance(app, Application)
     systems()
     theme.apply(app, look)
-    with tempfile.TemporaryDirectory() as homes:
-        film(Path(homes), Camera(folder, look, QSize(wide, high), in_docs=in_docs), (wide, high))
+    for word, story in STORIES.items():
+        if in_docs and not IN_DOCS[f"{look} {word}".strip()]:
+            continue
+        with tempfile.TemporaryDirectory() as homes:
+            film(Path(homes), story, Camera(folder, look, word, QSize(wide, high), in_docs=in_docs), (wide, high))
 
 
 def main(arguments: list[str]) -> None:
-    """Take the film in all looks, each on a screen of its own in a process of its own."""
+    """Take the films in all looks, each on a screen of its own in a process of its own."""
     if len(arguments) > 1:
         folder, look, wide, high = arguments
         take(Path(folder), look, int(wide), int(high), in_docs=Path(folder) == DOCS)

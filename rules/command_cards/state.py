@@ -107,7 +107,10 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """Hold what never changes in a game."""
+    """Hold what never changes in a game.
+
+    `document` holds all of a scenario whose file is not shipped: its game records include it.
+    """
 
     id: str
     title: str
@@ -132,6 +135,7 @@ class Scenario:
     per_edge: bool
     charts: Charts
     begin: Begin | None = None
+    document: Mapping[str, object] | None = field(default=None, repr=False, compare=False)
 
     @property
     def places(self) -> tuple[str, ...]:

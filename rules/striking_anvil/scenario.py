@@ -254,7 +254,10 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Scenario(Immutable):
-    """A scenario ready to play; `hash` is the content hash of its data."""
+    """A scenario ready to play; `hash` is the content hash of its data.
+
+    `document` holds all of a scenario whose file is not shipped: its game records include it.
+    """
 
     most: ClassVar[int] = 2_000
 
@@ -282,6 +285,7 @@ class Scenario(Immutable):
     note: str = ""
     playing_time: str = ""
     hash: str = ""
+    document: Mapping[str, object] | None = field(default=None, repr=False, compare=False)
 
     @property
     def units(self) -> Mapping[str, Counter]:

@@ -25,6 +25,7 @@ from rules.command_cards.loading.scenarios import (
     look,
     map_of,
     own_charts,
+    whole,
 )
 from rules.command_cards.state import SEATS, Scenario
 from rules.command_cards.turn import start
@@ -90,8 +91,7 @@ class Drafting:
         problems, parts = look(document)
         if parts is None:
             raise ScenarioError(problems)
-        charts = {} if parts.own is None else {"charts": dict(parts.own.mapping)}
-        return {**document.mapping, "map": dict(parts.ground.mapping), **charts}
+        return whole(document, parts)
 
 
 def _sound(document: Document, kind: str, defaults: Raw) -> Document:

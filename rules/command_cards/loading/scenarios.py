@@ -12,6 +12,7 @@ from rules.command_cards.charts import HOUSE_RULES, Charts, house_charts, scenar
 from rules.command_cards.loading.chart_checks import TABLES, chart_problems, charts_over, lenient
 from rules.command_cards.loading.checks import Site, ground_of, map_problems, scenario_problems
 from rules.command_cards.state import SEATS, BattleMap, Begin, Change, Exit, Medal, Objective, Placed, Scenario, Side
+from rules.engine.bounded import inside
 from rules.engine.house_rules import ScenarioRow
 from rules.engine.plain import digest
 from rules.files.checking import Remains, kind_in, named
@@ -99,7 +100,16 @@ def load_scenario(source: str | Path | Document | Mapping[str, object]) -> Scena
     problems, parts = look(scenario)
     if parts is None:
         raise ScenarioError(problems)
-    return built(scenario.mapping, parts)
+    made, path = built(scenario.mapping, parts), scenario.path
+    if path is None or inside(path, scenario_folder()):
+        return made
+    return replace(made, document=whole(scenario, parts))
+
+
+def whole(scenario: Document, parts: Parts) -> dict[str, Data]:
+    """Return a scenario with everything in its files, as one document."""
+    charts = {} if parts.own is None else {"charts": dict(parts.own.mapping)}
+    return {**scenario.mapping, "map": dict(parts.ground.mapping), **charts}
 
 
 def list_scenarios() -> list[ScenarioRow]:

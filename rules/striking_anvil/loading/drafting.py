@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from rules.engine.game import Game
 from rules.files.checking import Remains
@@ -16,13 +16,12 @@ from rules.files.schema_check import schema_problems
 from rules.striking_anvil.integrity import KINDS
 from rules.striking_anvil.loading.checks import referred, schema_of
 from rules.striking_anvil.loading.gestures import Known
-from rules.striking_anvil.loading.scenarios import INLINE, build, checked, look
+from rules.striking_anvil.loading.scenarios import INLINE, PARTS, build, checked, look, whole
 from rules.striking_anvil.scenario import EXIT, Scenario, border_id
 from rules.striking_anvil.state import start
 from rules.striking_anvil.view import View, view
 
 Raw = Mapping[str, Data]
-PARTS: Final = ("map", "counters", "charts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,7 @@ class Drafting:
         problems, parts = look(document)
         if parts is None:
             raise ScenarioError(problems)
-        return {**document.mapping, **{key: part.mapping for key, part in zip(PARTS, parts, strict=True)}}
+        return whole(document, parts)
 
 
 def _known(scenario: Document) -> Known:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
+from rules.engine.bounded import inside
 from rules.engine.house_rules import ScenarioRow
 from rules.engine.plain import digest
 from rules.files.checking import Remains
@@ -19,6 +21,7 @@ from rules.striking_anvil.loading.checks import (
     counter_problems,
     folders,
     ground_problems,
+    home,
     kind_of,
     map_problems,
     referred,
@@ -251,6 +254,9 @@ _OWN: Final[Mapping[str, Callable[[Document], Iterable[Problem]]]] = {
 }
 
 
+PARTS: Final = ("map", "counters", "charts")
+
+
 def load_scenario(source: str | Path | Document | Mapping[str, object]) -> Scenario:
     """Return a scenario by the id of a shipped one, by a path, or from a document given in code; raise ScenarioError.
 
@@ -261,8 +267,15 @@ def load_scenario(source: str | Path | Document | Mapping[str, object]) -> Scena
     problems, parts = look(scenario)
     if parts is None:
         raise ScenarioError(problems)
-    ground, counters, charts = parts
-    return build(scenario.mapping, ground.mapping, counters.mapping, charts.mapping)
+    made, path = build(scenario.mapping, *(part.mapping for part in parts)), scenario.path
+    if path is None or inside(path, home()):
+        return made
+    return replace(made, document=whole(scenario, parts))
+
+
+def whole(scenario: Document, parts: tuple[Document, Document, Document]) -> dict[str, Data]:
+    """Return a scenario with everything in its files, as one document."""
+    return {**scenario.mapping, **{key: part.mapping for key, part in zip(PARTS, parts, strict=True)}}
 
 
 def document_of(source: str | Path | Document | Mapping[str, object]) -> Document:
@@ -288,7 +301,7 @@ def look(scenario: Document) -> tuple[list[Problem], tuple[Document, Document, D
         return problems, None
     found: list[Problem] = []
     parts: list[Document] = []
-    for kind in ("map", "counters", "charts"):
+    for kind in PARTS:
         try:
             parts.append(referred(rest.left, kind))
             found += checked(parts[-1], kind)

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QDialog
-
-from app.dialogs.library import NewScenarioDialog
 from tests.app.film.player import Player, wait
+from tests.app.film.story import EVEN, Story
 
-TITLE, AUTHOR = "The Mill at Dawn", "Anna"
+TITLE = "The Mill at Dawn"
 STREAM = ("02.06/02.07", "03.07/03.08", "04.07/04.08", "05.08/06.08", "06.08/06.09")
 OUTLET = ("05.08/06.08", "06.08/06.09", "06.09/07.08", "06.09/07.09", "06.10/07.09", "06.10/07.10")
 ROAD = ("01.08", "02.08", "03.07", "04.07", "05.07", "06.07", "07.06", "08.07", "09.06", "10.07", "11.06", "12.07")
@@ -22,27 +17,8 @@ ALLIES = {"HQ 2/143": "09.06", "E/2/143": "07.06", "F/2/143": "07.04", "G/2/143"
 STORY = (
     "A patrol of the 11th Panzer Division feels for the mill on the Roubion. Simplified: ground and forces are ours."
 )
-EVEN = (0.4, 0.6)
-"""Shares of the games for which a scenario counts as even."""
 COMPANY = ("2./FEB 61", "02.08")
 GUNS = "Heavy machine guns, Company H, 143rd"
-
-
-def begin(player: Player) -> None:
-    """Begin with nobody on the map, from the start page."""
-    player.take("start page")
-
-    def fill(dialog: QDialog) -> None:
-        assert isinstance(dialog, NewScenarioDialog)
-        player.type(dialog.title, TITLE)
-        player.type(dialog.author, AUTHOR)
-        player.click(dialog.empty, QPoint(10, dialog.empty.height() // 2))
-        player.take("make your own")
-        player.press("Make", dialog)
-
-    player.answering(lambda: player.press("Make your own…", player.window), fill)
-    player.draft.resize(*player.size)
-    wait(player.draft.isVisible, "the workshop")
 
 
 def draw_ground(player: Player) -> None:
@@ -152,32 +128,6 @@ def balance(player: Player) -> None:
     player.press("Close", player.dialog)
 
 
-def print_it(player: Player) -> None:
-    """Put it on the table, and save its sheets as a PDF."""
-    player.press("Playtest")
-    player.from_bar(player.window, "Game", "Print…")
-    dialog = player.dialog
-    wait(lambda: player.button("Save as PDF…", dialog).isEnabled(), "the sheets")
-    player.take("print", player.window)
-    player.answer(lambda: player.press("Save as PDF…", dialog), "Save")
-    player.press("Close", dialog)
-
-
-def share(player: Player) -> None:
-    """Pack it into a file, and put the draft away."""
-    player.answer(lambda: player.press("Share…"), "Save", take="share")
-    player.press("Close")
-
-
-def install(player: Player, file: Path) -> None:
-    """Drop the file on the window of somebody who has nothing of it, look at the page, and install it."""
-    player.drop_file(file, player.window)
-    wait(lambda: player.dialog.isVisible(), "the page of the module")
-    player.take("module", player.window)
-    player.press("Install", player.dialog)
-    player.take("installed", player.window)
-
-
 def play(player: Player) -> None:
     """Play a little of it, and save the game."""
     main = player.window
@@ -190,12 +140,4 @@ def play(player: Player) -> None:
     player.answer(lambda: player.from_bar(main, "Game", "Save"), "Save")
 
 
-def remove(player: Player) -> None:
-    """Remove the module, and go on with the game."""
-    main = player.window
-    player.click_card(TITLE)
-    player.answer(lambda: player.press("Remove…", main.start_page), "Remove", take="remove")
-    player.take("removed", main)
-    player.open_row(main.start_page.recent, 0)
-    wait(lambda: main.game.decision is not None, "the game")
-    player.take("the game goes on", main)
+THE_MILL = Story(TITLE, "", (draw_ground, set_up_forces, say_what_wins, mend, record, balance), play)

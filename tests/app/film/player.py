@@ -123,6 +123,11 @@ class Player:
         self._at(widget, at)
         mouse.click(widget, at)
 
+    def drag(self, widget: QWidget, start: QPoint, to: QPoint) -> None:
+        """Drag from one point of a widget to another."""
+        self._at(widget, to)
+        mouse.drag(widget, start, to)
+
     def press(self, words: str, inside: QWidget | None = None) -> None:
         """Click on the button that says this."""
         self.click(self.button(words, inside))
@@ -179,10 +184,10 @@ class Player:
             if spin.value() == before:
                 raise NotThere(f"the arrow leaves it at {before}")
 
-    def row(self, tree: QTreeWidget, words: str, column: int = 0) -> QTreeWidgetItem:
-        """Return the row of a tree that says this, in sight."""
-        rows = (row for row in _rows(tree) if row.text(column) == words and not row.isHidden())
-        row = next(rows, None)
+    def row(self, tree: QTreeWidget, words: str, group: str = "") -> QTreeWidgetItem:
+        """Return the row of a tree that says this, in any group or this one, in sight."""
+        rows = (row for row in _rows(tree) if row.text(0) == words and not row.isHidden())
+        row = next((row for row in rows if not group or (row.parent() and row.parent().text(0) == group)), None)
         if row is None:
             raise NotThere(f'no row says "{words}"')
         tree.scrollToItem(row, QAbstractItemView.ScrollHint.EnsureVisible)
@@ -340,10 +345,15 @@ class Player:
         QTest.mouseClick(port, RIGHT, mouse.PLAIN, self.spot(at))
         self.entry(*words, take=take)
 
-    def bring(self, piece: str, at: str, take: str = "") -> None:
+    def mark(self, piece: str, group: str = "") -> None:
+        """Click on a piece of the tray, by the name it has there."""
+        tree = self.draft.tray.tree
+        self.click(tree.viewport(), tree.visualItemRect(self.row(tree, piece, group)).center())
+
+    def bring(self, piece: str, at: str, group: str = "", take: str = "") -> None:
         """Drag a piece from the tray on to a hex, by the name it has there."""
         tree, port = self.draft.tray.tree, self.board.view.viewport()
-        row = self.row(tree, piece)
+        row = self.row(tree, piece, group)
         start, end = tree.visualItemRect(row).center(), self.spot(at)
         start.setX(min(start.x(), 90))
         if not mouse.lies_open(port, end):

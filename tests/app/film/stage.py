@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -12,8 +12,8 @@ from app.play.files import GameFiles
 from app.settings import Settings
 from app.window.main_window import MainWindow
 from rules.workshop import SUFFIX
-from tests.app.film import company_scale
 from tests.app.film.player import Camera, Player, nothing, wait
+from tests.app.film.story import Story, begin, install, print_it, remove, share
 
 SEED = 42
 """The dice of playtests."""
@@ -52,27 +52,17 @@ def seated(home: Path, camera: Camera, size: tuple[int, int]) -> Iterator[Player
         window.close()
 
 
-def film(folder: Path, camera: Camera = nothing, size: tuple[int, int] = (1600, 1000)) -> None:
-    """Play the whole film in a folder."""
+def film(folder: Path, story: Story, camera: Camera = nothing, size: tuple[int, int] = (1600, 1000)) -> None:
+    """Play a whole film in a folder."""
     made, played = folder / "made", folder / "played"
-    chapters: tuple[Callable[[Player], None], ...] = (
-        company_scale.begin,
-        company_scale.draw_ground,
-        company_scale.set_up_forces,
-        company_scale.say_what_wins,
-        company_scale.mend,
-        company_scale.record,
-        company_scale.balance,
-        company_scale.print_it,
-        company_scale.share,
-    )
     with at_home(made), seated(made, camera, size) as player:
-        for chapter in chapters:
+        begin(player, story)
+        for chapter in (*story.making, print_it, share):
             chapter(player)
     (file,) = made.glob(f"*{SUFFIX}")
     with at_home(played):
         with seated(played, camera, size) as player:
-            company_scale.install(player, file)
-            company_scale.play(player)
+            install(player, file)
+            story.play(player)
         with seated(played, camera, size) as player:
-            company_scale.remove(player)
+            remove(player, story.title)

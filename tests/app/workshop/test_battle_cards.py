@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QIcon
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
@@ -43,6 +43,7 @@ from rules.workshop.schema_fields import CHOICE, MIXED, NUMBER
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 NO_KEYS = Qt.KeyboardModifier.NoModifier
+Mode = QIcon.Mode
 NAME = "command_cards/morning-at-bonlieu.yaml"
 
 
@@ -458,6 +459,34 @@ def test_a_fault_is_shown_on_the_board_and_mended_by_its_button(draft: WorkshopW
     assert table(draft).board.view.pointed and rows[0].mend is not None
     QTest.mouseClick(rows[0].mend, LEFT)
     assert "B6" not in units(draft, "allied")
+
+
+def test_a_second_click_on_a_brush_puts_it_away(draft: WorkshopWindow) -> None:
+    take(draft, "terrain:woods:")
+    draw(draft, "H2", "H3")
+    take(draft, "terrain:woods:")
+    assert table(draft).board.loaded == "" and draft.tray.tree.currentItem() is None
+    before = draft.editor.data
+    click(draft, "H4")
+    assert draft.editor.data == before
+    take(draft, "terrain:woods:")
+    assert table(draft).board.loaded == "terrain:woods:"
+
+
+def test_a_unit_whose_fault_is_shown_can_be_dragged_though_a_brush_was_marked(draft: WorkshopWindow) -> None:
+    take(draft, "terrain:marsh:")
+    draw(draft, "B6", "B7")
+    draft.editor.check()
+    row = next(row for row in draft.check.rows if "Armor can't be in B6" in row.words.text())
+    QTest.mouseClick(row.show_it, LEFT)
+    draw(draft, "B6", "B5")
+    assert units(draft, "allied")["B5"] == "armor" and "marsh" not in table(draft).words_at("B5")
+
+
+def test_the_picture_of_a_marked_row_keeps_its_colors(draft: WorkshopWindow) -> None:
+    icon = draft.tray._rows["terrain:marsh:"].icon(0)
+    plain, marked = (icon.pixmap(icon.availableSizes()[0], mode).toImage() for mode in (Mode.Normal, Mode.Selected))
+    assert plain == marked
 
 
 # --- Whatever stands in the file --------------------------------------------------------------------------------------

@@ -113,9 +113,10 @@ def test_nothing_outside_the_library_is_removed(tmp_path: Path, home: Path) -> N
     assert (folder / "module.yaml").exists()
 
 
-def test_a_game_of_a_removed_module_opens_and_goes_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["mill/noon", "mill/dawn"])
+def test_a_game_of_a_removed_module_opens_and_goes_on(tmp_path: Path, name: str) -> None:
     module = installed(tmp_path / "a")
-    path = library.find("mill/noon")
+    path = library.find(name)
     assert path is not None
     system = system_of(str(path))
     file = tmp_path / "game.chitpull"
@@ -123,6 +124,17 @@ def test_a_game_of_a_removed_module_opens_and_goes_on(tmp_path: Path) -> None:
     library.remove(module)
     opened = load_record(file)
     assert opened.digest() == session.digest() and opened.scenario.title == session.scenario.title
+
+
+def test_a_game_of_striking_the_anvil_opens_without_its_scenario_file(tmp_path: Path) -> None:
+    path = tmp_path / "anvil" / "anvil-june.yaml"
+    path.parent.mkdir()
+    shutil.copy(scenarios_dir() / "striking_anvil" / path.name, path)
+    path.write_text(path.read_text(encoding="utf-8").replace("id: anvil-june", "id: noon"), encoding="utf-8")
+    system, file = system_of(str(path)), tmp_path / "game.chitpull"
+    session = Session.new(system, system.load(str(path)), source=str(path), listeners=[RecordWriter(file)])
+    shutil.rmtree(path.parent)
+    assert load_record(file).digest() == session.digest()
 
 
 LESSON = """format: chitpull-lesson/1

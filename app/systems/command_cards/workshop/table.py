@@ -56,7 +56,7 @@ class CommandCardsDraft(BaseDraftTable[Laid]):
     facts = FACTS
     how = (
         "Drag a counter on to the board, or mark it here and click its hexes. Mark terrain or a road and draw it with "
-        "the button held. Escape puts it away."
+        "the button held. Escape or a click on it here puts it away."
     )
 
     shows = "The board"
@@ -86,7 +86,8 @@ class CommandCardsDraft(BaseDraftTable[Laid]):
             self.charts_page.refresh()
 
     def mark(self, places: Sequence[str]) -> None:
-        """Center and mark hexes."""
+        """Center and mark hexes, and put away what each click would put there: what is marked is to be mended."""
+        self.board.pick("")
         self.board.mark([place for place in places if place in NEIGHBOURS])
 
     @property
