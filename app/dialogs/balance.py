@@ -257,12 +257,7 @@ class BalanceDialog(QDialog):
         if self._before.games and not self._balance.games:
             was = words_of(self._before, self._seats, self._sides)
             return f"Before the scenario or the program was changed ({long_date(self._before.day)}): {was}"
-        middle = self._balance.middle_lead
-        if middle is None:
-            return ""
-        asked = self._deeds.asked
-        need = "" if asked is None else f" To win, {self._sides[0].noun} need a lead of {minus(asked)}."
-        return f"A typical result: {led(middle, self._sides)}.{need}"
+        return typical(self._balance, self._seats, self._sides, self._deeds.asked)
 
     def _progress(self) -> str:
         if not self._hash:
@@ -296,6 +291,15 @@ def _meaning(share: Interval, sides: tuple[Side, Side]) -> str:
     if share.low >= 0.5 - EVEN and share.high <= 0.5 + EVEN:
         return "The scenario is even."
     return "So far it may be even."
+
+
+def typical(balance: Balance, seats: tuple[str, str], sides: tuple[Side, Side], asked: int | None) -> str:
+    """Return a typical result, and which lead is `asked` for; '' where who is ahead does not tell who wins."""
+    middle = balance.middle_lead
+    if middle is None or (asked is None and middle * (balance.share(seats[0]).mean - 0.5) <= 0):
+        return ""
+    need = "" if asked is None else f" To win, {sides[0].noun} need a lead of {minus(asked)}."
+    return f"A typical result: {led(middle, sides)}.{need}"
 
 
 def led(lead: float, sides: tuple[Side, Side]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.dialogs.balance import BalanceDialog, led, note_of, words_of
+from app.dialogs.balance import BalanceDialog, led, note_of, typical, words_of
 from app.opponent.self_play import CHANGED, SelfPlay
 from app.systems.base import sides_of
 from app.window.main_window import MainWindow
@@ -50,6 +51,16 @@ def test_it_is_told_who_won_how_often_and_what_that_means() -> None:
     assert words_of(wins(200, 205), SEATS, SIDES).endswith("The scenario is even.")
     assert led(2, SIDES) == "the Germans ahead by 2" and led(-1.5, SIDES) == "the Allies ahead by 1.5"
     assert led(0, SIDES) == "neither side ahead"
+
+
+def test_a_typical_result_is_told_where_it_tells_who_wins() -> None:
+    ahead, level = wins(3, 1), Balance(tuple(replace(one, lead=0.0) for one in wins(36, 4).outcomes), "2026-11-28")
+    assert typical(ahead, SEATS, SIDES, None) == "A typical result: the Germans ahead by 1.5."
+    assert typical(wins(1, 3), SEATS, SIDES, 1).endswith(
+        "the Allies ahead by 2.5. To win, the Germans need a lead of 1."
+    )
+    assert typical(level, SEATS, SIDES, None) == "", "medals are level, and it is won by who holds out"
+    assert "neither side ahead" in typical(level, SEATS, SIDES, 1)
 
 
 def test_the_note_gets_a_sentence_as_the_shipped_ones_have() -> None:
