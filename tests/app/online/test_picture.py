@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from base64 import b64decode
 from types import SimpleNamespace
 from typing import Any, cast
@@ -122,6 +123,17 @@ def test_the_picture_of_a_card_game_shows_nothing_that_only_one_side_knows(windo
     assert laid_out(view_of(window.game)) is not None
     assert mat.board.painting(SIZE).whole() != own
     assert mat.painting(SIZE).whole() == public
+
+
+def test_a_picture_of_a_card_game_is_given_up_at_any_step(window: MainWindow, qtbot: QtBot) -> None:
+    laid(window, *GAMES[2], qtbot)
+    assert window.playmat is not None
+    for count in (0, 1, 5, 18, 22):
+        painting = window.playmat.painting(SIZE)
+        assert painting is not None
+        assert all(painting.paint_more() for _ in range(count))
+        del painting
+    gc.collect()
 
 
 def test_a_game_that_is_left_is_painted_no_further(sender: OnlinePicture, qtbot: QtBot) -> None:

@@ -323,6 +323,8 @@ class GroundLayer(BoardLayer):
         palette = palettes.current()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_frame(painter, palette)
-        yield from ground_steps(painter, self.map, self._changed, palette)
-        painter.end()
+        try:
+            yield from ground_steps(painter, self.map, self._changed, palette)
+        finally:  # also where it is given up: Qt ends the program if an image goes that is still painted
+            painter.end()
         self._picture, self._scale = alone(image), scale
