@@ -654,8 +654,9 @@ def test_no_garbage_is_collected_in_the_thread_of_a_check(
         collects.append(gc.isenabled())
         return []
 
-    monkeypatch.setattr(draft.editor._check, "problems", seen)
+    draft.editor._checks.waitForDone()  # the first one, which has paused it
     gc.enable()
+    monkeypatch.setattr(draft.editor._check, "problems", seen)
     with qtbot.waitSignal(draft.editor.checked):
         draft.editor.put(("title",), "Evening")
     draft.editor._checks.waitForDone()
