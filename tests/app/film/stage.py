@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication
+
 import app.window.workshop
 from app.play.files import GameFiles
 from app.settings import Settings
@@ -50,6 +53,8 @@ def seated(home: Path, camera: Camera, size: tuple[int, int]) -> Iterator[Player
         for draft in list(window.workshop.windows):
             draft.ask_save = lambda: "forget"
         window.close()
+        window.deleteLater()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # with all the dialogs it has shown
 
 
 def film(folder: Path, story: Story, camera: Camera = nothing, size: tuple[int, int] = (1600, 1000)) -> None:

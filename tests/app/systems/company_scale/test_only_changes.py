@@ -70,7 +70,7 @@ def rest(window: MainWindow, qtbot: QtBot) -> None:
 
     def is_quiet() -> bool:
         watch.regions.clear()
-        QTest.qWait(30)
+        QTest.qWait(80)
         return window.is_settled and not watch.regions
 
     qtbot.waitUntil(is_quiet, timeout=60_000)
