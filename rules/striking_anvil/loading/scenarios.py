@@ -202,7 +202,7 @@ def build(data: Mapping[str, Data], ground: Data, counters: Data, charts: Data) 
         playing_time=data.get("playing_time", ""),
         hash=digest(
             {
-                "scenario": _texts({key: data[key] for key in data if key not in WORDS}),
+                "scenario": _texts({key: _named(key, data[key]) for key in data if key not in WORDS}),
                 "map": _texts(ground),
                 "counters": _texts(counters),
                 "charts": _texts(charts),
@@ -222,6 +222,11 @@ def _begin(raw: Mapping[str, Data]) -> Begin:
         tuple(raw.get("eliminated", ())),
         *(dict(raw.get(key, {})) for key in ("points", "ports", "building", "bound")),
     )
+
+
+def _named(key: str, value: Data) -> Data:
+    """Return a value of a scenario; of a part that stands in it the id, as where it is named: the hash is the same."""
+    return value.get("id", value) if key in PARTS and isinstance(value, Mapping) else value
 
 
 def _texts(value: Any) -> Any:
@@ -274,8 +279,9 @@ def load_scenario(source: str | Path | Document | Mapping[str, object]) -> Scena
 
 
 def whole(scenario: Document, parts: tuple[Document, Document, Document]) -> dict[str, Data]:
-    """Return a scenario with everything in its files, as one document."""
-    return {**scenario.mapping, **{key: part.mapping for key, part in zip(PARTS, parts, strict=True)}}
+    """Return a scenario with everything in its files, as one document; house charts that it does not name ship."""
+    named = ((key, part) for key, part in zip(PARTS, parts, strict=True) if key in scenario.mapping)
+    return {**scenario.mapping, **{key: part.mapping for key, part in named}}
 
 
 def document_of(source: str | Path | Document | Mapping[str, object]) -> Document:
