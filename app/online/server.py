@@ -25,7 +25,6 @@ from websockets.protocol import State
 
 from app.online import certificate
 from app.online.caller import GAMES_AN_HOUR, WRONG_A_MINUTE, Buckets, Caller, address_of
-from app.online.deflating import AT_HOST
 from app.online.desk import LARGEST, Desk
 from app.online.directory import Chair
 from app.online.games import Games
@@ -84,7 +83,6 @@ class Server:
             bind,
             port,
             max_size=LARGEST,
-            extensions=AT_HOST,
             process_request=self._page,
             logger=LOG,
             server_header=None,
