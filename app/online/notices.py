@@ -62,6 +62,11 @@ class Address:
         """Return the address as it is kept."""
         return asdict(self)
 
+    @staticmethod
+    def kept(told: Mapping[str, str] | None) -> Address | None:
+        """Return an address as it is kept, None if there is none."""
+        return Address(**told) if told else None
+
 
 class Ways(NamedTuple):
     """By which ways a host can tell players."""
@@ -93,6 +98,11 @@ class Noticed:
     since: float = 0.0
     times: int = 0
     at: float = 0.0
+
+    @staticmethod
+    def kept(told: Any) -> Noticed:
+        """Return what is kept of the last notice of a game, as if of none where there is nothing."""
+        return as_record(Noticed, told) or Noticed()
 
     def times_of(self, clock: Clock) -> int:
         """Return how often the player who is asked now has been told of it."""
@@ -202,6 +212,8 @@ LOG: Final = logging.getLogger("chitpull.host")
 CANNOT_OPEN: Final = (RecordError, OSError, LookupError, ValueError)
 """What is raised by a game whose record is damaged, or was made by another version."""
 NOT_NOW: Final = "This game cannot be opened at its host now. Whoever runs it finds the reason in its log."
+ADDRESS: Final = "address/"
+"""The name, with that of a seat, under which is kept where its player wants to be told."""
 TOLD: Final = "told"
 """The name under which is kept who was told last that he is asked."""
 FRESH: Final = 10
@@ -239,13 +251,12 @@ class Absent:
 
     def remember(self) -> None:
         """Take up the notices of all games that are due, or will be: the host has been started."""
-        for game in self._games.games_with("address/"):
+        for game in self._games.games_with(ADDRESS):
             self._notices.moved(game)
 
     def address(self, chair: Chair) -> Address | None:
         """Return where the player of a chair wants to be told, None if he does not."""
-        kept = self._games.fact(chair.game, f"address/{chair.seat}")
-        return Address(**kept) if kept else None
+        return Address.kept(self._games.fact(chair.game, f"{ADDRESS}{chair.seat}"))
 
     def set_address(self, chair: Chair, address: Address) -> None:
         """Keep where the player of a chair wants to be told; one that is empty deletes what was kept."""
@@ -254,7 +265,7 @@ class Absent:
         if address != Address():
             table.check_running()
             told = address.to_json()
-        self._games.set_fact(chair.game, f"address/{chair.seat}", told)
+        self._games.set_fact(chair.game, f"{ADDRESS}{chair.seat}", told)
         table.keep_clock()
         self.moved(chair.game)
 
@@ -273,12 +284,12 @@ class Absent:
         if hosted is None or hosted.table.ending is not None or not hosted.table.clock.asked:
             return None
         seat = hosted.table.clock.asked
-        address, told = self._games.facts(game, f"address/{seat}", TOLD)
+        address, told = self._games.facts(game, f"{ADDRESS}{seat}", TOLD)
         return Waiting(
             hosted.table.clock,
             tuple(self._here(game)),
-            Address(**address) if address else None,
-            as_record(Noticed, told) or Noticed(),
+            Address.kept(address),
+            Noticed.kept(told),
             lambda: summary(hosted.session, seat, LINES, seat),
         )
 
@@ -311,7 +322,7 @@ class Absent:
 
     def _noticed(self, name: str, game: HostedGame | None) -> float:
         """Return when the player who is asked was sent a notice of it, 0 if he was sent none."""
-        told = as_record(Noticed, self._games.fact(name, TOLD)) or Noticed()
+        told = Noticed.kept(self._games.fact(name, TOLD))
         return told.at if game is not None and told.times_of(game.table.clock) else 0.0
 
     def _state(self, game: HostedGame | None) -> object:

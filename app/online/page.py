@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from app.online.hosted import HostedGame
 from app.online.links import FollowedLink
@@ -51,8 +51,7 @@ def _ended(game: HostedGame) -> str:
     ending = game.table.ending
     if ending is None or ending.how == "played":
         return ""
-    names = words_of(game.session.system.id).names()
-    names.study(game.session.scenario)
+    names = _names(game.session)
     others = [names.side_name(seat) for seat in game.session.system.seats if seat != ending.seat]
     return words.ending(ending.how, names.side_name(ending.seat), others[0] if others else "")
 
@@ -79,8 +78,7 @@ def summary(session: Session, seat: str | None, count: int, asked: str) -> Summa
     """Return a game in words, with the last lines of its log, the newest first; `asked` is the seat it waits for."""
     here, words = Seat(session, seat), words_of(session.system.id)
     view, decision = here.view(), here.decision
-    names = words.names(view)
-    names.study(session.scenario)
+    names = _names(session, view)
     return Summary(
         title=str(getattr(session.scenario, "title", session.scenario.id)),
         when=words.when(view),
@@ -90,6 +88,13 @@ def summary(session: Session, seat: str | None, count: int, asked: str) -> Summa
         result=result_of(session.result).text or ("The game is over." if session.is_over else ""),
         player=names.side_name(asked),
     )
+
+
+def _names(session: Session, view: Any = None) -> Names:
+    """Return the names of a game, by its scenario."""
+    names = words_of(session.system.id).names(view)
+    names.study(session.scenario)
+    return names
 
 
 def _lines(seat: Seat, words: Words, names: Names) -> list[str]:

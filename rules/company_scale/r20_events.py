@@ -94,7 +94,7 @@ def _finish(game: Battle) -> str | None:
     if division:
         _, effect = _present(game)
         prefix = "" if game.scenario.divisions[division].side == effect["of"] else "or_"
-        _change(game, division, {key: int(effect.get(prefix + key, 0)) for key in _TRACKS})
+        _change(game, division, {key: int(effect.get(prefix + key, 0)) for key in TRACKS})
     after = game.frame.get("effect", 0) + 1
     if after >= len(effects_of(event_of(game, game.frame["die"]))):
         return None
@@ -107,7 +107,7 @@ def _present(game: Battle) -> tuple[str, Mapping[str, Any]]:
     return effects_of(event_of(game, game.frame["die"]))[game.frame.get("effect", 0)]
 
 
-_TRACKS: Final = ("dispatch", "commands", "troop_quality")
+TRACKS: Final = ("dispatch", "commands", "troop_quality")
 
 
 def _change(game: Battle, division: str, changes: Mapping[str, int]) -> None:

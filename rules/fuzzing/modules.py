@@ -1,4 +1,4 @@
-"""Modules and drafts as strangers and broken disks leave them: refused in sentences, or installed, opened, in order.
+"""Modules as strangers and broken disks leave them: refused in sentences, or installed and in order.
 
 Each trial has a home of its own, and whatever is written outside it is a finding.
 """
@@ -6,7 +6,6 @@ Each trial has a home of its own, and whatever is written outside it is a findin
 from __future__ import annotations
 
 import io
-import json
 import os
 import shutil
 import struct
@@ -14,30 +13,25 @@ import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path, PurePosixPath
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from rules.engine.folders import HOME_VARIABLE, scenarios_dir
 from rules.engine.session import Session
 from rules.files.problems import ScenarioError, YamlFault
 from rules.files.yaml_lines import read_yaml
 from rules.fuzzing.honest import Fault, wander
-from rules.fuzzing.mutating import NASTY, changed, garbled, leaves
+from rules.fuzzing.mutating import changed, garbled
 from rules.lessons.reading import list_lessons
 from rules.systems import SHIPPED, system_of
 from rules.workshop import MANIFEST, library
-from rules.workshop.draft import Draft, DraftCheck, stroke_of
-from rules.workshop.edit import ABSENT, DoesNotFit, edit_at
 from rules.workshop.module import Offer, offer_of
 from rules.workshop.module_file import BadModule, of_folder, why_not
 from rules.workshop.yaml_patch import CannotPatch, written
 
 ORDERS: Final = 12
 """Commands that are given in a game of each scenario that is found right."""
-STROKES: Final = 8
-"""Changes of a draft in one trial."""
 PICTURE: Final = b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sII", 13, b"IHDR", 16, 16) + b"\x08\x02\x00\x00\x00p" * 9
 NAMES: Final = (
     "../evil.yaml",
@@ -168,9 +162,9 @@ class Modules:
         except (BadModule, ScenarioError) as error:
             if (home / "data" / "modules").exists():
                 raise Fault("refused, and something was written") from error
-            return _told("refused", error)
+            return told("refused", error)
         for line in (*offer.faults, *offer.advice):
-            _one_line(line)
+            one_line(line)
         module = offer.install()
         if of_folder(module.folder) != offer.files or any(map(why_not, offer.files)):
             raise Fault("what was installed is not what was shown")
@@ -190,7 +184,7 @@ def _played(path: Path, offer: Offer) -> str:
     except ScenarioError as error:
         if not offer.faults:
             raise Fault(f"the check found nothing, and {path.name} cannot be loaded: {error}") from error
-        return _told("told", error)
+        return told("told", error)
     for _ in wander(session, Random(1), ORDERS):
         pass
     return "sound"
@@ -274,147 +268,17 @@ def _of_other_kinds(rng: Random, text: bytes) -> bytes:
         return garbled(rng, text)
 
 
-# --- Drafts --------------------------------------------------------------------------------------------------------
+# --- Also for drafts -----------------------------------------------------------------------------------------------
 
 
-class Drafts:
-    """Drafts whose files and journal are damaged: refused in sentences, or shown, checked, changed and saved."""
-
-    suffix = ".json"
-
-    def __init__(self, rng: Random, folder: Path) -> None:
-        self.folder = folder
-        self.whole = [{name: data for name, data in files.items() if "pict" not in name} for files in whole_modules()]
-
-    def make(self, rng: Random) -> bytes:
-        """Return the files of a draft as one object, with a number that what is done to it follows from."""
-        files, seed = dict(rng.choice(self.whole)), rng.randrange(10**9)
-        if rng.random() < 0.5:
-            files[".journal"] = self._journal(rng, files)
-        for _ in range(rng.choice((0, 1, 1, 1, 2))):
-            files = damaged(rng, files)
-        told = {name: data.decode("latin-1") for name, data in files.items()}
-        return json.dumps({"files": told, "seed": seed}).encode()
-
-    def _journal(self, rng: Random, files: Texts) -> bytes:
-        """Return the journal of changes that were not saved, at times with lines lost, moved or changed."""
-        folder = self._laid(files)
-        try:
-            draft = Draft(folder)
-            for _ in range(4):
-                _stroke(rng, draft)
-            raw = (folder / ".journal").read_bytes()
-        finally:
-            shutil.rmtree(folder)
-        lines = raw.splitlines()
-        if rng.random() < 0.5:
-            at = rng.randrange(len(lines))
-            lines[at] = json.dumps(changed(rng, json.loads(lines[at]))).encode()
-        if rng.random() < 0.2:
-            rng.shuffle(lines)
-        if rng.random() < 0.2:
-            saved = {"what": "save", "texts": {rng.choice(NAMES): "a: 1\n"}, "gone": [rng.choice(NAMES)]}
-            lines.append(json.dumps(saved).encode())
-        return b"\n".join(lines) + b"\n"
-
-    def _laid(self, files: Mapping[str, bytes]) -> Path:
-        folder = self.folder / "draft"
-        for name, data in files.items():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_bytes(data)
-        return folder
-
-    def attempt(self, data: bytes) -> str:
-        """Open a draft, show and check it, do and undo, mend, save, and open it again."""
-        told = json.loads(data)
-        folder = self._laid({name: text.encode("latin-1") for name, text in told["files"].items()})
-        try:
-            with home_in(self.folder, folder):
-                return _worked(folder, Random(told["seed"]))
-        finally:
-            shutil.rmtree(folder)
-
-
-def _worked(folder: Path, rng: Random) -> str:
-    try:
-        draft = Draft(folder)
-    except (OSError, ScenarioError) as error:  # a save that was broken off may name files that no disk takes
-        return _told("refused", error)
-    check = DraftCheck(folder)
-    _shown(draft, check)
-    states = [draft.documents]
-    for _ in range(STROKES):
-        if _stroke(rng, draft):
-            states.append(draft.documents)
-    for before in states[-2::-1]:
-        if not draft.undo() or draft.documents != before:
-            raise Fault("undo leads elsewhere")
-    while draft.redo():
-        pass
-    if draft.documents != states[-1]:
-        raise Fault("redo leads elsewhere")
-    _mended(draft, _shown(draft, check))
-    if Draft(folder).documents != draft.documents:
-        raise Fault("the journal leads elsewhere")
-    try:
-        draft.save()
-    except CannotPatch as error:
-        return _told("not saved", error)
-    if Draft(folder).documents != draft.documents or draft.unsaved:
-        raise Fault("what was saved is something else")
-    return "sound"
-
-
-def _shown(draft: Draft, check: DraftCheck) -> list[Any]:
-    """Lay a draft out and check it as its window does; return the problems."""
-    found = []
-    for name, data in draft.documents.items():
-        home, _, rest = name.partition("/")
-        problems = check.problems(draft.documents, name)
-        for problem in problems:
-            _one_line(str(problem))
-        found += problems
-        if home in SHIPPED and "/" not in rest and isinstance(data, Mapping):
-            try:
-                import_module(f"rules.{home}.loading.drafting").Drafting(draft.folder, name).laid(draft.documents)
-            except ScenarioError as error:
-                _told("told", error)
-    return found
-
-
-def _stroke(rng: Random, draft: Draft) -> bool:
-    """Change something anywhere in a draft; return whether that could be done."""
-    name = rng.choice(list(draft.documents))
-    routes = list(leaves(draft.documents[name]))
-    route = rng.choice(routes)
-    if not route:
-        return False
-    try:
-        value = ABSENT if rng.random() < 0.2 else rng.choice(NASTY)
-        draft.do((edit_at(name, draft.documents[name], route, value),), "a change")
-    except DoesNotFit as error:
-        _told("told", error)
-        return False
-    return True
-
-
-def _mended(draft: Draft, problems: Sequence[Any]) -> None:
-    for problem in problems:
-        try:
-            stroke = stroke_of(problem, draft.documents)
-            if stroke:
-                draft.do(stroke, "mended")
-        except DoesNotFit as error:
-            _told("told", error)
-
-
-def _told(how: str, error: Exception) -> str:
+def told(how: str, error: Exception) -> str:
     """Return how a trial ended; raise Fault if an error says anything but sentences of one line."""
     for sentence in map(str, error.problems) if isinstance(error, ScenarioError) else [str(error)]:
-        _one_line(sentence)
+        one_line(sentence)
     return how
 
 
-def _one_line(sentence: str) -> None:
+def one_line(sentence: str) -> None:
+    """Raise Fault if a sentence says nothing, or more than one line."""
     if "\n" in sentence or not sentence.strip():
         raise Fault(f"not one line: {sentence!r}")

@@ -22,8 +22,9 @@ from rules.engine.record_reading import load_record
 from rules.engine.sealing import Chain, sealed_lines
 from rules.engine.seat import Seat
 from rules.engine.session import Session
+from rules.fuzzing.drafts import Drafts
 from rules.fuzzing.honest import Fault, HonestGames, positions, records
-from rules.fuzzing.modules import Drafts, Modules
+from rules.fuzzing.modules import Modules
 from rules.fuzzing.mutating import NASTY, changed, garbled
 from rules.systems import SHIPPED, shipped, system_of
 

@@ -10,8 +10,8 @@ import pytest
 
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.loading.check_command import CHECKER
+from rules.company_scale.loading.map_building import build_map
 from rules.company_scale.loading.map_checks import side_ids
-from rules.company_scale.loading.scenario_building import build_map
 from rules.company_scale.mapmaking.__main__ import main
 from rules.company_scale.mapmaking.hex_net import Projection, hex_at
 from rules.company_scale.mapmaking.sources import map_text, source_problems

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from rules.company_scale.battle_map import BattleMap, Edge, Road, Terrain
-from rules.company_scale.loading.scenario_building import build_map
+from rules.company_scale.loading.map_building import build_map
 from rules.company_scale.scenario import scenario_folder
 from rules.files.documents import read_file
 from rules.hexes.grid import are_adjacent, hex_id, hex_name, hexside, neighbours

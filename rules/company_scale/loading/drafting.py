@@ -14,8 +14,9 @@ from rules.company_scale.integrity import KINDS
 from rules.company_scale.loading.files import Bundle, Kept, referred
 from rules.company_scale.loading.gestures import HEROES, KINDS_OF_PIECES, LEADERS, UNITS, WEAPONS, start_of
 from rules.company_scale.loading.known import KnownIds, ground_known, known_of
+from rules.company_scale.loading.map_building import build_map, cut
 from rules.company_scale.loading.opening import Remainder, all_forces, open_bundle
-from rules.company_scale.loading.scenario_building import build_map, build_scenario, cut
+from rules.company_scale.loading.scenario_building import build_scenario
 from rules.company_scale.loading.scenarios import whole
 from rules.company_scale.r06_1_stacking import excess_of, is_mixed
 from rules.company_scale.records.view import View

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final, TypeVar, cast
 
-from rules.company_scale.scenario import CHARTS, scenario_folder
+from rules.company_scale.scenario import CHARTS, SIDES, scenario_folder
 from rules.company_scale.series import printed_charts
 from rules.engine.bounded import inside
 from rules.files.checking import STRAYS, kind_in, strays, unknown_name
@@ -184,7 +184,7 @@ def _nameless(key: str, chart: Data) -> Data:
     if key == "turn_track":
         return chart
     if key == "series":
-        nations = {side: sorted(chart[side]["nations"]) for side in ("german", "allied")}
+        nations = {side: sorted(chart[side]["nations"]) for side in SIDES}
         return {"chapters": sorted(chart["chapters"]), **nations}
     return {name: {field: value for field, value in row.items() if field != "name"} for name, row in chart.items()}
 

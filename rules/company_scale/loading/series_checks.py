@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from rules.company_scale.r20_events import EFFECTS, GIFT
+from rules.company_scale.r20_events import EFFECTS, GIFT, TRACKS
+from rules.company_scale.scenario import SIDES
 from rules.files.checking import unknown_name
 from rules.files.contrast import READABLE, contrast
 from rules.files.documents import Document
@@ -15,21 +16,19 @@ GROUNDS: Final = {"color": ("#e9e0cb", "#f2e9d5", "#f8f2e3"), "lamplight": ("#1d
 """The grounds on which the color of a side is read, by day and by lamplight."""
 LETTERS: Final = "#fbf6e9"
 """What is written on the bar of a side."""
-_TRACKS: Final = ("dispatch", "commands", "troop_quality")
 _NEEDS: Final = {GIFT: ("chooser", "of"), "hero": ("chooser",), "supply_shortage": ("of",), "evacuation": ("hexes",)}
 """What an effect must say besides its kind."""
-_SIDES: Final = ("german", "allied")
 
 
 def series_problems(charts: Mapping[str, Data], source: Document) -> Iterator[Problem]:
     """Yield every fault in the charts of a series; `source` holds those of them that are not as printed."""
-    for side in _SIDES if "series" in source.mapping else ():
+    for side in SIDES if "series" in source.mapping else ():
         if side in source.mapping["series"]:
             yield from _color_problems(source, side)
     if "series" in source.mapping:
         yield from _likeness(charts["series"], source)
     yield from _turn_problems(source)
-    nations = {side: charts["series"][side]["nations"] for side in _SIDES}
+    nations = {side: charts["series"][side]["nations"] for side in SIDES}
     for place, event in enumerate(source.mapping.get("random_events", ())):
         yield from _event_problems(source, ("random_events", place), event, nations)
     for name, hero in source.mapping.get("hero_types", {}).items():
@@ -58,7 +57,7 @@ def _likeness(series: Mapping[str, Any], source: Document) -> Iterator[Problem]:
     """Yield what both sides have alike, so that nobody can tell them apart."""
     for key, what in (("name", "name"), ("color", "color"), ("lamplight", "color"), ("bar", "color")):
         if series["german"][key] == series["allied"][key]:
-            route = next(("series", side, key) for side in reversed(_SIDES) if side in source.mapping["series"])
+            route = next(("series", side, key) for side in reversed(SIDES) if side in source.mapping["series"])
             yield source.problem(route, f"Both sides have the {what} {series['german'][key]}; give each its own.")
 
 
@@ -95,14 +94,14 @@ def _effect_problems(
             yield source.problem(route, f'The effect {kind} needs a line "{key}: ...".')
     if kind != GIFT:
         return
-    if not any(effect.get(track) for track in _TRACKS):
+    if not any(effect.get(track) for track in TRACKS):
         text = "This changes nothing; say by how much dispatch, commands or troop_quality changes."
         yield source.problem(route, text)
     if effect.get("or_from") == effect.get("of"):
         if "or_from" in effect:
             text = "These are the divisions of the same side; name the other in or_from, or leave it out."
             yield source.problem((*route, "or_from"), text)
-    elif "or_from" in effect and not any(effect.get(f"or_{track}") for track in _TRACKS):
+    elif "or_from" in effect and not any(effect.get(f"or_{track}") for track in TRACKS):
         yield source.problem(route, "Say by how much or_dispatch, or_commands or or_troop_quality changes.")
     if "nation" in effect and "of" in effect and effect["nation"] not in nations[effect["of"]]:
         yield unknown_name(source, (*route, "nation"), "nation of this side", effect["nation"], nations[effect["of"]])

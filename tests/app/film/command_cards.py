@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.systems.command_cards.board.geometry import center
 from tests.app.film.player import Player, wait
-from tests.app.film.story import EVEN, Story
+from tests.app.film.story import EVEN, Story, save, write_note
 
 TITLE = "The Bridge at Allex"
 GROUND = {
@@ -103,9 +103,7 @@ def balance(player: Player) -> None:
     player.count_to(player.facts()["German cards"], CARDS)
     player.press("Balance…")
     assert EVEN[0] <= player.play_games() <= EVEN[1]
-    player.press("Write into the note", player.dialog)
-    player.take("even")
-    player.press("Close", player.dialog)
+    write_note(player)
 
 
 def play(player: Player) -> None:
@@ -124,8 +122,7 @@ def play(player: Player) -> None:
     player.press("Play the card", main)
     for at, to in ORDERED.items():
         player.drag(port, view.mapFromScene(center(at)), view.mapFromScene(center(to)))
-    player.take("played", main)
-    player.answer(lambda: player.from_bar(main, "Game", "Save"), "Save")
+    save(player)
 
 
 THE_BRIDGE = Story(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.app.film.player import Player, wait
-from tests.app.film.story import EVEN, Story
+from tests.app.film.story import EVEN, Story, save, write_note
 
 TITLE = "The Mill at Dawn"
 STREAM = ("02.06/02.07", "03.07/03.08", "04.07/04.08", "05.08/06.08", "06.08/06.09")
@@ -123,9 +123,7 @@ def balance(player: Player) -> None:
         player.bring(*COMPANY)
         player.press("Balance…")
         assert EVEN[0] <= player.play_games() <= EVEN[1]
-    player.press("Write into the note", player.dialog)
-    player.take("even")
-    player.press("Close", player.dialog)
+    write_note(player)
 
 
 def play(player: Player) -> None:
@@ -136,8 +134,7 @@ def play(player: Player) -> None:
     player.press("Panzer-Aufklärungs-Abteilung 11", main)
     player.press("Done", main)
     player.press("Buy no more?", main)
-    player.take("played", main)
-    player.answer(lambda: player.from_bar(main, "Game", "Save"), "Save")
+    save(player)
 
 
 THE_MILL = Story(TITLE, "", (draw_ground, set_up_forces, say_what_wins, mend, record, balance), play)

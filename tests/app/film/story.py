@@ -45,6 +45,19 @@ def begin(player: Player, story: Story) -> None:
     wait(player.draft.isVisible, "the workshop")
 
 
+def write_note(player: Player) -> None:
+    """Write what came of it into the note, and close the dialog."""
+    player.press("Write into the note", player.dialog)
+    player.take("even")
+    player.press("Close", player.dialog)
+
+
+def save(player: Player) -> None:
+    """Save the game that is played."""
+    player.take("played", player.window)
+    player.answer(lambda: player.from_bar(player.window, "Game", "Save"), "Save")
+
+
 def print_it(player: Player) -> None:
     """Put it on the table, and save its sheets as a PDF."""
     player.press("Playtest")

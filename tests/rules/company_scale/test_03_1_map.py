@@ -8,7 +8,7 @@ import pytest
 
 from rules.company_scale.battle_map import BattleMap, Edge, Terrain
 from rules.company_scale.counters import MoveClass
-from rules.company_scale.loading.scenario_building import build_map
+from rules.company_scale.loading.map_building import build_map
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r07_line_of_sight import sight_limit
 from rules.company_scale.tracing import can_step, can_trace

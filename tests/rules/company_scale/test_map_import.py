@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rules.company_scale.loading.map_building import build_map
 from rules.company_scale.loading.opening import checked
-from rules.company_scale.loading.scenario_building import build_map
 from rules.company_scale.mapmaking.__main__ import main
 from rules.company_scale.mapmaking.heights import mean_height, read_heights
 from rules.company_scale.mapmaking.importing import Frame

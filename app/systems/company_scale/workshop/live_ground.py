@@ -18,7 +18,7 @@ from app.systems.company_scale.board.ground.survey import Canvas
 from app.systems.company_scale.workshop.ground_tools import flat_colour
 from app.systems.company_scale.workshop.laying_out import LayOut, lay_out
 from rules.company_scale.battle_map import BattleMap
-from rules.company_scale.loading.scenario_building import cut
+from rules.company_scale.loading.map_building import cut
 from rules.engine.frozen import frozen
 from rules.engine.memory import trim_memory
 from rules.hexes.grid import neighbours

@@ -18,7 +18,7 @@ from app.systems.company_scale.board.ground.scenery import Scenery
 from app.systems.company_scale.board.ground.shapes import chains
 from app.systems.company_scale.board.ground.survey import Survey
 from rules.company_scale.battle_map import Edge, Road, Terrain
-from rules.company_scale.loading.scenario_building import cut
+from rules.company_scale.loading.map_building import cut
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.hexes import grid
 from tests.app.systems.company_scale.helpers.ground_maps import country, lone_hex

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.company_scale.loading import map_checks, scenario_building
+from rules.company_scale.loading import map_building, map_checks
 from rules.company_scale.loading.drafting import Drafting, ground_of, users_of, with_own_ground
 from rules.company_scale.loading.ground import (
     SIZES,
@@ -36,9 +36,9 @@ from rules.company_scale.loading.ground_lines import (
 )
 from rules.company_scale.loading.ground_rows import bounds, dry, frame, levels, metres
 from rules.company_scale.loading.ground_size import SIDES, blank, grown, moved, resized, shrunk
+from rules.company_scale.loading.map_building import build_map
 from rules.company_scale.loading.map_checks import LETTERS, letters
 from rules.company_scale.loading.opening import checked
-from rules.company_scale.loading.scenario_building import build_map
 from rules.company_scale.scenario import scenario_folder
 from rules.files.documents import Document, read_file
 from rules.files.problems import CannotPlace
@@ -172,7 +172,7 @@ def test_a_map_that_is_built_after_another_is_the_one_built_anew(strokes: list[t
     for at, what in strokes:
         after = drawn(data, at, what)
         built, data = build_map(after, before=(data, built)), after
-        scenario_building._row.cache_clear()
+        map_building._row.cache_clear()
         map_checks.row_of.cache_clear()
         anew = build_map(data)
         assert built == anew

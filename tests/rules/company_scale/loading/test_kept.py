@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from rules.company_scale.loading.map_building import build_map
 from rules.company_scale.loading.opening import checked
-from rules.company_scale.loading.scenario_building import build_map
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.scenario import scenario_folder
 from rules.company_scale.sight import table

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rules.company_scale.battle_map import BattleMap, Edge, Hexside, MapHex, Terrain
 from rules.company_scale.gear import bench
-from rules.company_scale.loading.scenario_building import build_map
+from rules.company_scale.loading.map_building import build_map
 from rules.company_scale.r07_line_of_sight import can_see, dead_ground, line_of_sight, visible_from
 from rules.company_scale.scenario import scenario_folder
 from rules.company_scale.sight.tables import sight_table
