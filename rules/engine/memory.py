@@ -70,7 +70,7 @@ def collect_later() -> Iterator[None]:
     try:
         yield
     finally:
-        gc.enable()
+        _collect_unless_paused()
 
 
 def pause_collecting(by: object) -> None:
@@ -87,9 +87,15 @@ def resume_collecting(by: object) -> None:
     """Collect garbage again, if it was before, unless others have work done in threads."""
     with _LOCK:
         was = _PAUSED.pop(id(by), False)
-        if was and _PAUSED:
+    if was:
+        _collect_unless_paused()
+
+
+def _collect_unless_paused() -> None:
+    with _LOCK:
+        if _PAUSED:
             _PAUSED[next(iter(_PAUSED))] = True  # the last of them begins again
-        elif was:
+        else:
             gc.enable()
 
 
@@ -110,7 +116,7 @@ def trim_memory() -> None:
 def collect_again() -> None:
     """Collect garbage again, but never look at what stands by now: the program itself."""
     gc.freeze()
-    gc.enable()
+    _collect_unless_paused()
 
 
 def evict_oldest(kept: dict[Any, Any], most: int) -> None:

@@ -113,3 +113,14 @@ def test_no_garbage_is_collected_until_the_last_thread_has_ended() -> None:
         pause_collecting(one)
         resume_collecting(one)
         assert not gc.isenabled()  # as before
+
+
+def test_a_start_that_ends_lets_no_garbage_be_collected_while_a_thread_works() -> None:
+    one = object()
+    with collect_later():
+        pause_collecting(one)
+    assert not gc.isenabled()
+    collect_again()
+    assert not gc.isenabled()
+    resume_collecting(one)
+    assert gc.isenabled()

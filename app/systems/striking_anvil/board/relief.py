@@ -76,7 +76,7 @@ class Collection(QObject):
 
     def resume(self) -> None:
         """Collect again unless something is still being painted; called by the main thread."""
-        if not gc.isenabled() and all(future.done() for future in _LAST.values()):
+        if all(future.done() for future in _LAST.values()):
             gc.collect()
             resume_collecting(self)
 
