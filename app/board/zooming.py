@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, QVariantAnimation, Signal
-from PySide6.QtGui import QInputDevice, QNativeGestureEvent, QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QInputDevice, QNativeGestureEvent, QPainter, QPolygonF, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QGestureEvent, QGraphicsScene, QGraphicsView, QPinchGesture, QWidget
 
 from app.actions import ActionSpec
@@ -177,11 +177,11 @@ class ZoomView(QGraphicsView):
         seen = QRectF(-wide * 0.45, -high * 0.45, wide * 0.9, high * 0.9)
         around = [[other for other in points if seen.translated(at).contains(other)] for at in points]
         most = max(around, key=len)
-        x, y = (sum(values) / len(most) for values in zip(*(point.toTuple() for point in most), strict=True))
+        middle = QPolygonF(most).boundingRect().center()
         self.centre(
             QPointF(
-                _within(x, wide, self.board.left(), self.board.right()),
-                _within(y, high, self.board.top(), self.board.bottom()),
+                _within(middle.x(), wide, self.board.left(), self.board.right()),
+                _within(middle.y(), high, self.board.top(), self.board.bottom()),
             )
         )
 

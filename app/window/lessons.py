@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from app.panels.lesson import GoldFrame, LessonPanel, LessonTexts
 from app.play.controller import GameController
@@ -119,6 +119,7 @@ class WindowLessons(QObject):
         self.docks, self.prompt, self.motion, self.menus = services.docks, services.prompt, motion, menus
         self.panel, self._games = panel, games
         self.progress: LessonProgress | None = None
+        self._list: QDialog | None = None
         self.orders = HeardOrders(game, self)
         self.spots: list[GoldFrame] = []
         self._ended: Sequence[tuple[LessonStep, str]] = ()
@@ -139,8 +140,8 @@ class WindowLessons(QObject):
         from app.dialogs.lessons import LearnDialog
         from rules.lessons.reading import list_lessons, unreadable_lessons
 
-        page = LearnDialog(list_lessons(), self.learned, self.begin, self.window, unreadable=unreadable_lessons())
-        self.services.open_page(page)
+        self._list = LearnDialog(list_lessons(), self.learned, self.begin, self.window, unreadable_lessons())
+        self.services.open_page(self._list)
 
     @property
     def learned(self) -> list[str]:
@@ -245,8 +246,11 @@ class WindowLessons(QObject):
         self.heard.emit()
 
     def replaced(self) -> None:
-        if not self.orders.is_of_this_game and self.progress is not None:  # another game has its own lesson
-            self._put_away()
+        if not self.orders.is_of_this_game:
+            if self._list is not None and self._list in self.services.open_pages:  # another game was chosen instead
+                self._list.close()
+            if self.progress is not None:  # another game has its own lesson
+                self._put_away()
         undone = self.orders.go_back()
         if self.progress is not None and undone is not None:
             self.progress.take_back(undone)

@@ -68,6 +68,8 @@ def test_learn_lists_the_guided_battle_first_and_ticks_what_is_done(window: Main
 def test_the_start_page_has_learn_beside_play(window: MainWindow) -> None:
     QTest.mouseClick(window.start_page.learn, Qt.MouseButton.LeftButton)
     assert [type(one) for one in window.services.open_pages] == [LearnDialog]
+    QTest.mouseClick(window.start_page.play, Qt.MouseButton.LeftButton)
+    assert window.game.session is not None and not window.services.open_pages, "another game was chosen instead"
 
 
 def test_a_hidden_lesson_hears_nothing(window: MainWindow) -> None:

@@ -35,6 +35,14 @@ def test_a_game_opens_at_the_units_of_the_side_that_decides(
     assert len(seen) >= min(len(own), 5)
 
 
+def test_all_of_a_force_that_has_room_in_the_window_is_in_view(window: MainWindow) -> None:
+    window.resize(1600, 1000)
+    mat = opened(window, "first-light")
+    where, visible = mat.board.position.where, mat.board.view.visible.adjusted(40, 40, -40, -40)
+    own = [unit.id for unit in window.game.view.units if unit.side == "german" and unit.id in where]
+    assert len(own) == 14 and all(visible.contains(center(where[unit])) for unit in own)
+
+
 def test_the_whole_map_is_a_key_away(window: MainWindow) -> None:
     view = opened(window, "first-light").board.view
     assert not view.visible.contains(view.board)
