@@ -120,7 +120,8 @@ def start_page(home: Path, scenario: str) -> None:
 def installing(home: Path, scenario: str) -> None:
     """Measure a module of many files: its page read and checked, and the files installed."""
     text = (scenarios_dir() / SYSTEM / f"{scenario}.yaml").read_bytes()
-    files = {f"{SYSTEM}/s{number}.yaml": text for number in range(FILES - 1)}
+    line = f"id: {scenario}".encode()
+    files = {f"{SYSTEM}/s{number}.yaml": text.replace(line, b"id: s%d" % number) for number in range(FILES - 1)}
     first = library.begin("Large", "Anna", SYSTEM, scenarios_dir() / SYSTEM / f"{scenario}.yaml", dict)
     files[MANIFEST] = (first.folder / MANIFEST).read_bytes()
     path = home / "large.chitpull-module"

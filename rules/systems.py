@@ -17,6 +17,7 @@ from rules.engine.system import systems as registered
 if TYPE_CHECKING:
     from rules.engine.session import Session
     from rules.files.problems import Problem
+    from rules.files.still_shelf import StillShelf
 
 SHIPPED: Final = ["company_scale", "striking_anvil", "command_cards"]
 """The shipped systems, one row each; the first one is the usual one.
@@ -146,6 +147,31 @@ def advice_on(paths: Sequence[str]) -> list[Problem]:
         except ScenarioError:
             continue
     return found
+
+
+def looked_through(paths: Sequence[str], shelf: StillShelf) -> tuple[list[Problem], list[Problem]]:
+    """Return the faults in all files below folders, and advice on scenarios without any; each file is read once."""
+    from rules.files.problems import ADVICE, ScenarioError
+    from rules.lessons.checking import check_lessons
+    from rules.lessons.reading import FORMAT
+
+    found: dict[Problem, None] = {}
+    lessons: list[Path] = []
+    for file in (Path(file) for path in paths for file in _files(Path(path))):
+        try:
+            document = shelf.read(file)
+            if document.mapping.get("format") == FORMAT:
+                lessons.append(file)
+                continue
+            check = import_module(f"rules.{system_of(str(file)).id}.loading.check_command")
+            told = check.problems_in(document)
+        except ScenarioError as error:
+            told = error.problems
+        found.update(dict.fromkeys(told))
+    found.update(dict.fromkeys(check_lessons(lessons, find)))
+    ordered = sorted(found, key=lambda problem: (problem.file, problem.line))
+    faults = [each for each in ordered if each.severity != ADVICE]
+    return faults, [each for each in ordered if each.severity == ADVICE]
 
 
 def emptied(name: str, scenario: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PureWindowsPath
 from typing import Final
 
-from rules.engine.bounded import inside
 from rules.engine.english import counted
-from rules.files.documents import Document, read_file, shown_path
+from rules.files.documents import Document, Shelf, read_file, shown_path
 from rules.files.problems import Data, Problem, Remedy, Route, ScenarioError, nearest, renamed, unknown
 
 # --- The command `check` for the files of one system: every problem with its line ----------------------------------
@@ -132,13 +131,13 @@ STRAYS: Final = (
 )
 
 
-def strays(name: str, find: Callable[[], Path | None], homes: Iterable[Path]) -> bool:
+def strays(name: str, find: Callable[[], Path | None], homes: Iterable[Path], shelf: Shelf) -> bool:
     """Tell whether a name leads out of the folders searched: nothing there is read, whatever it is."""
     by_windows = PureWindowsPath(name)
     if Path(name).is_absolute() or by_windows.drive or by_windows.root or "\0" in name:
         return True
     path = find()
-    return ".." in by_windows.parts if path is None else not any(inside(path, home) for home in homes)
+    return ".." in by_windows.parts if path is None else not any(shelf.inside(path, home) for home in homes)
 
 
 def named(holder: Document, kind: str, name: str, what: str, folders: Sequence[Path]) -> Document:
@@ -151,7 +150,7 @@ def named(holder: Document, kind: str, name: str, what: str, folders: Sequence[P
         tries = (path for folder in folders if (path := folder / f"{name}.yaml") != holder.path)
         return next((path for path in tries if holder.shelf.has(path)), None)
 
-    if strays(name, find, [*folders, *([holder.path.parent] if holder.path else [])]):
+    if strays(name, find, [*folders, *([holder.path.parent] if holder.path else [])], holder.shelf):
         raise ScenarioError([holder.problem((kind,), STRAYS)])
     path = find()
     if path is None:

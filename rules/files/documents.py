@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, field, replace
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from rules.engine.bounded import read_ordinary, why
+from rules.engine.bounded import inside, read_ordinary, why
 from rules.engine.cache import digest, fingerprint, keep, recall
 from rules.engine.folders import PACKAGE_ROOT, DataMissing, scenarios_dir
 from rules.engine.frozen import frozen
@@ -30,6 +30,9 @@ from rules.files.problems import (
     unknown,
 )
 
+if TYPE_CHECKING:
+    from rules.files.still_shelf import Kept
+
 # --- Data files, each read once, with the line of every value ------------------------------------------------------
 
 INLINE: Final = "the document"
@@ -38,9 +41,13 @@ _PLAIN: Final = frozenset({str, int, float, bool, type(None)})
 
 
 class Shelf:
-    """Where the files lie that a document names: in folders. `sound` knows parts that have passed checks, if any do."""
+    """Where the files lie that a document names: in folders.
+
+    `sound` knows parts that have passed checks and `kept` what was built and found before, if anything does.
+    """
 
     sound: Sound | None = None
+    kept: Kept | None = None
 
     def has(self, path: Path) -> bool:
         """Tell whether there is a file."""
@@ -52,6 +59,10 @@ class Shelf:
     def read(self, path: Path) -> Document:
         """Return the document in a file; raise ScenarioError if it cannot be read."""
         return read_file(path)
+
+    def inside(self, path: Path, folder: Path) -> bool:
+        """Tell whether a path, with all its links followed, lies in a folder or below it."""
+        return inside(path, folder)
 
     def names(self, folder: Path) -> list[str]:
         """Return the names of the YAML files in a folder, without their suffix."""
@@ -283,11 +294,12 @@ def id_or_whole(document: Document, folders: Iterable[Path]) -> Data:
     return str(found["id"]) if is_there else dict(found)
 
 
-def readable(paths: Iterable[Path]) -> Iterator[Document]:
+def readable(paths: Iterable[Path], shelf: Shelf | None = None) -> Iterator[Document]:
     """Yield the documents of files; of those that cannot be read the journal says why."""
+    shelf = shelf or Shelf()
     for path in paths:
         try:
-            yield read_file(path)
+            yield shelf.read(path)
         except ScenarioError as error:
             LOG.info("%s is not listed: %s", path.name, error)
 

@@ -23,6 +23,7 @@ from rules.files.problems import ScenarioError
 from rules.workshop import INSTALLED, INSTALLED_FOLDER, MANIFEST, OWN, OWN_FOLDER
 
 if TYPE_CHECKING:
+    from rules.files.documents import Shelf
     from rules.files.problems import Data
     from rules.workshop.module_file import Files
 
@@ -255,9 +256,9 @@ def _rows(systems: Sequence[str]) -> Iterator[ScenarioRow]:
             )
 
 
-def rows_in(folder: Path, systems: Sequence[str]) -> Iterator[ScenarioRow]:
+def rows_in(folder: Path, systems: Sequence[str], shelf: Shelf | None = None) -> Iterator[ScenarioRow]:
     """Yield what lists tell of the scenarios in the folder of a module, each with its path as `id` and its system."""
     for system in systems:
-        for document in readable(sorted((folder / system).glob("*.yaml"))):
+        for document in readable(sorted((folder / system).glob("*.yaml")), shelf):
             if is_scenario(document):
                 yield replace(scenario_row(document), id=str(document.path), system=system)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import io
 import re
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import redirect_stdout, suppress
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -22,6 +21,7 @@ from rules.engine.version import number
 from rules.files.documents import Document, read_file
 from rules.files.problems import Problem, ScenarioError
 from rules.files.schema_check import schema_problems, text_problems
+from rules.files.still_shelf import StillShelf
 from rules.workshop import MANIFEST, SUFFIX, library
 from rules.workshop.library import Module
 from rules.workshop.module_file import BadModule, Files, install, key_of, of_folder, read, write
@@ -270,8 +270,9 @@ def offer_of(path: Path, systems: Sequence[str], rewrite: Callable[[Files], File
         folder = install(files, Path(home))
         manifest = _manifest_told(folder)
         check_place(files, manifest)
-        below = list(library.rows_in(folder, systems))
-        faults, advice = faults_in(folder), advice_in(folder)
+        shelf = StillShelf()
+        below = list(library.rows_in(folder, systems, shelf))
+        faults, advice = _found_in(folder, shelf)
     known = [module for module in library.installed_modules() if module.id == manifest.id]
     shipped = scenarios_dir()
     twins = [PurePosixPath(name).stem for name in sorted(files) if name.count("/") == 2 and (shipped / name).is_file()]
@@ -279,21 +280,16 @@ def offer_of(path: Path, systems: Sequence[str], rewrite: Callable[[Files], File
 
 
 def faults_in(folder: Path) -> list[str]:
-    """Return what `check` says of the scenarios and lessons in the folder of a module: nothing if all is right."""
-    from rules.systems import check_files
-
-    parts = checked_in(folder)
-    with redirect_stdout(io.StringIO()) as printed:
-        wrong = check_files(parts) if parts else 0
-    return [_within(folder, line) for line in printed.getvalue().splitlines() if line] if wrong else []
+    """Return the faults in the scenarios and lessons in the folder of a module: nothing if all is right."""
+    return _found_in(folder, StillShelf())[0]
 
 
-def advice_in(folder: Path) -> list[str]:
-    """Return what the maker of a module should think of again in its scenarios."""
-    from rules.systems import advice_on
+def _found_in(folder: Path, shelf: StillShelf) -> tuple[list[str], list[str]]:
+    """Return the faults in the scenarios and lessons of a module, and what its maker should think of again."""
+    from rules.systems import looked_through
 
-    parts = [part for part in checked_in(folder) if Path(part).name != "lessons"]
-    return [_within(folder, str(problem)) for problem in advice_on(parts)] if parts else []
+    faults, advice = looked_through(checked_in(folder), shelf)
+    return [_within(folder, str(each)) for each in faults], [_within(folder, str(each)) for each in advice]
 
 
 def _within(folder: Path, line: str) -> str:

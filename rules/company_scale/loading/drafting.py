@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.integrity import KINDS
-from rules.company_scale.loading.files import Bundle, Kept, referred
+from rules.company_scale.loading.files import Bundle, referred
 from rules.company_scale.loading.gestures import HEROES, KINDS_OF_PIECES, LEADERS, UNITS, WEAPONS, start_of
 from rules.company_scale.loading.known import KnownIds, ground_known, known_of
 from rules.company_scale.loading.map_building import build_map, cut
@@ -29,6 +29,7 @@ from rules.engine.game import Game
 from rules.files.documents import Document, read_file
 from rules.files.draft_shelf import DraftShelf
 from rules.files.problems import Data, Problem, ScenarioError
+from rules.files.still_shelf import Kept
 from rules.hexes.grid import hex_id, hex_name
 
 # --- The map, forces and charts of a scenario as a draft has them: what ships by name ------------------------------

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
-from typing import Final, TypeVar, cast
+from typing import Final
 
 from rules.company_scale.scenario import CHARTS, SIDES, scenario_folder
 from rules.company_scale.series import printed_charts
@@ -16,6 +16,7 @@ from rules.engine.bounded import inside
 from rules.files.checking import STRAYS, kind_in, strays, unknown_name
 from rules.files.documents import Document, Shelf
 from rules.files.problems import Data, Problem, Route, ScenarioError
+from rules.files.still_shelf import Kept
 
 # --- The files of a scenario: their kinds, and finding one by its name ---------------------------------------------
 
@@ -53,9 +54,9 @@ def referred(holder: Document, kind: str, route: Route, root: Path) -> Document:
     return holder.shelf.read(path)
 
 
-def house_charts(root: Path) -> Document:
-    """Return the charts of the printed game."""
-    shelf = Shelf()
+def house_charts(root: Path, shelf: Shelf | None = None) -> Document:
+    """Return the charts of the printed game, from a shelf if there is one."""
+    shelf = shelf or Shelf()
     tries = [folder / "house.yaml" for folder in _folders("charts", None, root)]
     return shelf.read(next((path for path in tries if shelf.has(path)), Path("house.yaml")))
 
@@ -63,7 +64,7 @@ def house_charts(root: Path) -> Document:
 def _strays(kind: str, name: str, holder: Document, root: Path) -> bool:
     """Tell whether a name leads outside the folders searched: nothing there is read, whatever it is."""
     homes = [*_folders(kind, holder.path, root), root, *([holder.path.parent] if holder.path else [])]
-    return strays(name, lambda: find(kind, name, holder, root), homes)
+    return strays(name, lambda: find(kind, name, holder, root), homes, holder.shelf)
 
 
 def _folders(kind: str, beside: Path | None, root: Path) -> list[Path]:
@@ -123,7 +124,6 @@ def _at(data: Data, key: str | int) -> Data:
 
 # --- The documents of one scenario together, what was built of them, and the hash of what matters in them ----------
 
-T = TypeVar("T")
 _NOT_HASHED: Final = frozenset(  # prose and drawing
     {"note", "playing_time", "art", "elevation", "names", "constraints", "bridges", "entries"}
 )
@@ -131,20 +131,6 @@ _AS_PRINTED: Final = frozenset({"series", "terrain", "hexsides", "roads", "turn_
 """Charts that were once part of the rules: scenarios played by the printed ones keep the hash they had then."""
 _ELSEWHERE: Final = frozenset({"map", "forces", "charts", "rules_version"})
 """Fields of a scenario that its hash leaves out: hashed as documents of their own, or told by the record."""
-
-
-class Kept:
-    """What was built last of documents, and of what; so that a draft builds anew only what a change touches."""
-
-    def __init__(self) -> None:
-        self._last: dict[str, tuple[object, object]] = {}
-
-    def once(self, name: str, of: tuple[object, ...], build: Callable[[], T]) -> T:
-        """Return what is built of this, anew unless it is the same as the last time."""
-        before = self._last.get(name)
-        if before is None or before[0] != of:
-            before = self._last[name] = of, build()
-        return cast(T, before[1])
 
 
 @dataclass(frozen=True, slots=True)

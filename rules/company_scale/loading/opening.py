@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from rules.company_scale.loading.files import Bundle, Kept, house_charts, located, referred, schema_of
+from rules.company_scale.loading.files import Bundle, house_charts, located, referred, schema_of
 from rules.company_scale.loading.forces import attached_problems
 from rules.company_scale.loading.forces_checks import COUNTERS, LISTS, TABLES, chart_problems, forces_problems
 from rules.company_scale.loading.map_checks import doubtful_parts, map_problems
@@ -21,6 +21,7 @@ from rules.files.checking import Remains
 from rules.files.documents import Document, laid_over, passes
 from rules.files.problems import Data, Problem, Route, ScenarioError
 from rules.files.schema_check import schema_problems, text_problems
+from rules.files.still_shelf import Kept
 
 _ROWS: Final = [1, 98]
 _ANYWHERE: Final[Mapping[str, Data]] = {
@@ -75,7 +76,7 @@ def look(scenario: Document, root: Path) -> tuple[list[Problem], Bundle | None]:
     doubtful = {str(start.get("hex")) for name, start in _starts(scenario) if name not in rest.left.mapping["setup"]}
     found.problems += scenario_problems(rest.left, ground, forces, charts, doubtful)
     problems = list(dict.fromkeys(found.problems))
-    return problems, None if problems else Bundle(scenario, ground, tuple(forces), charts)
+    return problems, None if problems else Bundle(scenario, ground, tuple(forces), charts, found.kept)
 
 
 class Remainder:
@@ -180,6 +181,11 @@ class _Found:
     lacks_charts: bool = False
     lacks_forces: bool = False
 
+    @property
+    def kept(self) -> Kept:
+        """What was built of the same files before."""
+        return self.scenario.shelf.kept or Kept()
+
     def ground(self) -> Document:
         """Return the map; what of it is doubtful allows anything."""
         if self.scenario.mapping["map"] is _ANYWHERE:
@@ -203,7 +209,7 @@ class _Found:
 
     def charts(self) -> Mapping[str, Data]:
         """Return a scenario's charts; those given as a mapping override the house charts."""
-        house = house_charts(self.root)
+        house = house_charts(self.root, self.scenario.shelf)
         given = self.scenario.mapping.get("charts", "house")
         if given == "house":
             own = house
@@ -249,7 +255,8 @@ class _Found:
             rest.leave_out(_of_lost_owners(rest.left, lost)) for rest in rests
         ):
             pass
-        found = told = forces_problems([rest.left for rest in rests], charts)
+        left = tuple(rest.left for rest in rests)
+        found = told = self.kept.once("forces", (left, charts), lambda: forces_problems(left, charts))
         while told and sum(rest.leave_out(_faulty(rest.left, told)) for rest in rests):
             told = forces_problems([rest.left for rest in rests], charts)
         self.problems += found

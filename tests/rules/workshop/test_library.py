@@ -12,9 +12,12 @@ from rules.engine.folders import scenarios_dir
 from rules.engine.record import RecordWriter
 from rules.engine.record_reading import load_record
 from rules.engine.session import Session
+from rules.files.checking import STRAYS
+from rules.files.documents import Document, read_file
 from rules.files.problems import ScenarioError
+from rules.files.still_shelf import StillShelf
 from rules.lessons.reading import lesson_called, list_lessons, shipped_lessons
-from rules.systems import SHIPPED, find, system_of
+from rules.systems import SHIPPED, advice_on, check_files, find, looked_through, system_of
 from rules.workshop import library
 from rules.workshop.library import Module
 from rules.workshop.module import Offer, faults_in, offer_of
@@ -206,6 +209,53 @@ def test_a_module_that_cannot_be_installed_is_refused_before_anything_is_checked
     (folder / "module.yaml").write_text("format: chitpull-module/1\nid: mill\n", encoding="utf-8")
     with pytest.raises(ScenarioError, match="title"):
         offered(folder, tmp_path / "a.chitpull-module")
+
+
+def several(folder: Path, *changes: tuple[str, str]) -> Path:
+    """Write a module with one more scenario for each change of a text, all with the same map and forces."""
+    home = made(folder) / "company_scale"
+    text = (home / "noon.yaml").read_text(encoding="utf-8")
+    for number, (before, after) in enumerate(changes):
+        assert before in text
+        more = text.replace("id: noon", f"id: more-{number}").replace(before, after)
+        (home / f"more-{number}.yaml").write_text(more, encoding="utf-8")
+    return folder
+
+
+CHANGES = (("map: savasse", "map: savvasse"), ("{german: 1}\n", "{german: 90}\n"), ("turns: 5", "turns: five"))
+
+
+def test_many_files_are_checked_together_as_each_by_itself(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(several(tmp_path / "a", *CHANGES))
+    Path("lessons").mkdir()
+    Path("lessons/first.yaml").write_text(LESSON.format("evening"), encoding="utf-8")
+    faults, advice = looked_through(["."], StillShelf())
+    assert check_files(["."]) == 1
+    told = {line for line in capsys.readouterr().out.splitlines() if ".yaml:" in line}
+    assert {str(each) for each in faults} == told and len(told) == 4, told
+    assert [str(each) for each in advice] == [str(each) for each in advice_on(["."])] and advice
+
+
+def test_what_many_scenarios_name_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, read = several(tmp_path / "a", ("turns: ", "turns: 1")), list[Path]()
+
+    def noted(path: Path) -> Document:
+        read.append(path.resolve())
+        return read_file(path)
+
+    monkeypatch.setattr("rules.files.documents.read_file", noted)
+    assert looked_through([str(folder / "company_scale")], StillShelf())[0] == []
+    assert {"noon.yaml", "more-0.yaml", "savasse.yaml"} <= {path.name for path in read}
+    assert len(read) == len(set(read))
+
+
+def test_a_file_that_leads_out_is_read_by_no_shelf(tmp_path: Path) -> None:
+    folder = several(tmp_path / "a", ("map: savasse", "map: ../../outside.yaml"))
+    shutil.copy(scenarios_dir() / "company_scale" / "maps" / "savasse.yaml", tmp_path / "outside.yaml")
+    (fault,) = looked_through([str(folder / "company_scale")], StillShelf())[0]
+    assert fault.message == STRAYS
 
 
 def needing(folder: Path, name: str, *needs: str) -> Path:
