@@ -59,17 +59,19 @@ class PlayersChoice(QWidget):
         for box, name in ((self.seats, "Players"), (self.level, "Level"), (self.temper, "Style")):
             box.setAccessibleName(name)
             box.setToolTip(name)
-        label = Label("Players")
-        label.setBuddy(self.seats)
-        grid = self._grid = QGridLayout(self)
+        self._level = Label("Level")
+        grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(4)
-        grid.addWidget(label, 0, 0)
-        for column, box in enumerate((self.seats, self.level, self.temper), 1):
-            grid.addWidget(box, 0, column)
-            grid.setColumnStretch(column, 1)
-        grid.addWidget(self.told, 1, 0, 1, 4)
+        for row, (label, box) in enumerate(((Label("Players"), self.seats), (self._level, self.level))):
+            label.setBuddy(box)
+            grid.addWidget(label, row, 0)
+        grid.addWidget(self.seats, 0, 1, 1, 2)
+        grid.addWidget(self.level, 1, 1)
+        grid.addWidget(self.temper, 1, 2)
+        grid.addWidget(self.told, 2, 0, 1, 3)
+        grid.setColumnStretch(1, 1)
         self.seats.currentIndexChanged.connect(lambda _: self._chosen())
         for box in (self.level, self.temper):
             box.currentIndexChanged.connect(lambda _: self._tell())
@@ -125,11 +127,9 @@ class PlayersChoice(QWidget):
         self._tell()
 
     def _show_manner(self, shown: bool) -> None:
-        for part in (self.level, self.temper, self.told):
+        for part in (self._level, self.level, self.told):
             part.setVisible(shown)
         self.temper.setVisible(shown and self.temper.count() > 1)
-        for column, box in ((2, self.level), (3, self.temper)):
-            self._grid.setColumnStretch(column, int(not box.isHidden()))
 
     def _tell(self) -> None:
         """Say what the level and the temper mean."""

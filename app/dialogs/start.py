@@ -32,8 +32,8 @@ from rules.engine.system import system
 
 DIGITS = 19
 """Of a seed that is chosen, at most; one that nobody chose has more."""
-TALL, HIGH = 840, 690
-"""Heights below which the page has no title beside open house rules, and no title at all, in pixels."""
+TALL, HIGH, LOW = 840, 690, 620
+"""Heights in pixels below which the page has no title beside open house rules, none at all, one game played last."""
 EDGES = (32, 22, 20, 20)
 STORY = 6
 """The lines of its story that a scenario shows at least."""
@@ -177,7 +177,6 @@ class StartPage(QWidget):
             row.addWidget(button)
         left.addLayout(row)
         self._recent_heading = Heading("Continue")
-        self.recent.setFixedHeight(faces.scaled(102))
         left.addWidget(self._recent_heading)
         left.addWidget(self.recent)
         whole = QHBoxLayout(self)
@@ -319,6 +318,8 @@ class StartPage(QWidget):
         """Share out a room."""
         wide = max(300, min(faces.scaled(500), round(room.width() * 0.32)))
         self.column.setFixedWidth(wide)
+        rows = min(self.recent.count(), 2 if room.height() >= LOW else 1)
+        self.recent.setFixedHeight(rows * max(0, self.recent.sizeHintForRow(0)) + 2 * self.recent.frameWidth())
         last = 0 if self.recent.isHidden() else self.recent.height() + self._recent_heading.sizeHint().height() + 16
         high = room.height() - last >= (TALL if self.house.is_open else HIGH)
         self.head.setVisible(high)

@@ -25,8 +25,9 @@ class Level(NamedTuple):
 LEVELS: Final[Mapping[str, Level]] = {
     "recruit": Level("Recruit", "Easy. Makes a beginner's mistakes; good for first games."),
     "regular": Level("Regular", "Normal. Picks the best move by exact odds."),
-    "general": Level("General", "Hard. Plays its plans ahead first, up to four seconds.", 80, 4),
-    "slow-general": Level("Slow General", "Hardest. The General with twenty seconds to think.", 400, 20),
+    "general": Level("General (1 second)", "Hard. Plays its plans ahead first, up to a second.", 80, 1),
+    "slow-general": Level("General (4 seconds)", "Hard. Plays its plans ahead first, up to four seconds.", 400, 4),
+    "slowest-general": Level("General (15 seconds)", "Hard. Plays its plans ahead first, up to 15 seconds.", 1500, 15),
 }
 """The levels by name, weakest first."""
 

@@ -142,8 +142,9 @@ def test_cards_stand_in_as_many_columns_as_there_is_room(qtbot: QtBot, width: in
 
 @pytest.mark.qt_log_ignore("This plugin does not support")
 @pytest.mark.parametrize("height", [560, 620, 694, 800, 974])
-def test_with_games_played_last_nothing_lies_over_anything_else(qtbot: QtBot, height: int) -> None:
-    page = StartPage(shipped_scenarios(), ["/tmp/My game.chitpull"])
+@pytest.mark.parametrize("games", [1, 5])
+def test_with_games_played_last_nothing_lies_over_anything_else(qtbot: QtBot, height: int, games: int) -> None:
+    page = StartPage(shipped_scenarios(), [f"/tmp/My game {number}.chitpull" for number in range(games)])
     qtbot.addWidget(page)
     page.resize(1280, height)
     with qtbot.waitExposed(page):
@@ -154,6 +155,10 @@ def test_with_games_played_last_nothing_lies_over_anything_else(qtbot: QtBot, he
     boxes = [QRect(part.mapTo(page, QPoint()), part.size()) for part in parts]
     assert all(above.bottom() < below.top() for above, below in pairwise(boxes))
     assert page.height() == height and boxes[-1].bottom() <= height
+    assert page.recent.viewport().height() >= page.recent.sizeHintForRow(0)
+    if games == 1:
+        assert not page.recent.verticalScrollBar().isVisible()
+        assert page.recent.viewport().height() == page.recent.sizeHintForRow(0)
 
 
 def shows_whole_lines(page: StartPage) -> bool:

@@ -16,7 +16,7 @@ from rules.opponent.planner import SAME, PlanningProgress, Thought
 from rules.systems import systems
 from tests.app.helpers.against import LEFT, until
 
-LEVEL = "slow-general"
+LEVEL = "slowest-general"
 ROLLOUTS = round(LEVELS[LEVEL].rollouts * RACED.share)
 
 
@@ -28,7 +28,7 @@ def made(progress: PlanningProgress | None) -> int:
 def test_stop_plays_the_best_so_far_and_the_process_lives_on(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(type(systems()["company_scale"].evaluator), "levels", (LEVEL,))  # offered or not
+    monkeypatch.setattr(type(systems()["company_scale"].evaluator), "levels", (LEVEL,))
     players = Players(dict.fromkeys(("german", "allied"), Manner(LEVEL)))
     assert window.new_game(NewGame("company_scale", "first-light", 7, players=players))
     opponent, stop = window.players.opponent, window.prompt.staff.buttons["stop"]

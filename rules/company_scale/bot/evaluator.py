@@ -46,7 +46,7 @@ def _told(game: Battle, here: int, points: int, units: Sequence[str], columns: S
 class CompanyJudgement:
     """The registered evaluator."""
 
-    levels = ("recruit", "regular", "general")
+    levels = ("recruit", "regular", "general", "slow-general", "slowest-general")
 
     @property
     def tempers(self) -> Mapping[str, str]:

@@ -53,7 +53,7 @@ def test_an_unknown_temper_becomes_the_usual_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("manner", "told"), [(Manner("regular"), "Regular"), (Manner("slow-general", "bold"), "Slow General, bold")]
+    ("manner", "told"), [(Manner("regular"), "Regular"), (Manner("slow-general", "bold"), "General (4 seconds), bold")]
 )
 def test_a_manner_is_told_in_words(manner: Manner, told: str) -> None:
     assert titled(manner) == told

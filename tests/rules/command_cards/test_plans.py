@@ -61,7 +61,7 @@ def less(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
 def test_the_cards_it_cannot_see_change_neither_what_it_does_nor_what_it_thinks(
     level: str, scenario: str, decisions: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    less(monkeypatch, "general", "slow-general")
+    less(monkeypatch, "general", "slow-general", "slowest-general")
     session = begun(scenario, 4, decisions)
     decision = session.decision
     assert decision is not None
