@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QScrollArea, QSplitter
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from app.board.hexes import center, hexside_midpoint
+from app.board.hexes import SIDE, STEP_Y, center, hexside_midpoint
 from app.portable import own_command
 from app.systems.base import presentation_of
 from app.systems.company_scale.board.ground.ground import Ground
@@ -37,7 +37,7 @@ from rules.company_scale.loading.ground_lines import kinds_at, roads_at
 from rules.company_scale.loading.ground_rows import bounds, levels
 from rules.company_scale.loading.map_checks import letters
 from rules.engine.folders import scenarios_dir
-from rules.hexes.grid import hex_id, hexside
+from rules.hexes.grid import Side, hex_id, hexside, side_ends
 from rules.workshop import library
 from rules.workshop.draft import Draft
 
@@ -269,11 +269,55 @@ def test_hexsides_are_drawn_along_and_singly(desk: Desk) -> None:
     before = desk.map["hexsides"]["stream"]
     desk.drag("14.49/15.48", "15.48/15.49", "15.49/16.49", "16.49/16.50")
     drawn = [side for side in desk.map["hexsides"]["stream"] if side not in before]
-    assert "15.48/15.49" in drawn and 2 <= len(drawn) <= 5
-    assert desk.editor.undo_words == f"stream along {len(drawn)} hexsides"
+    assert drawn == ["14.49/15.48", "15.48/15.49", "15.49/16.49", "16.49/16.50"]
+    assert desk.editor.undo_words == "stream along 4 hexsides"
     desk.take("Slope")
     desk.click("15.48/15.49")
     assert "of level 1" in desk.said[-1]
+
+
+WAY = ("14.49/15.48", "15.48/15.49", "15.49/16.49", "16.49/16.50")
+
+
+@pytest.mark.parametrize("back", [False, True])
+@pytest.mark.parametrize(("inward", "drawn"), [(-0.35, WAY), (0, WAY), (0.2, WAY), (0.4, WAY[1:-1])])
+def test_a_stroke_begins_and_ends_with_the_hexside_it_is_led_from_and_to(
+    desk: Desk, inward: float, drawn: Sequence[str], *, back: bool
+) -> None:
+    """`inward` says where the first and last hexside is pressed on: how far from its middle, in parts of a hexside."""
+    view = desk.table.board.view
+    view.set_zoom(1.0)
+    view.centerOn(hexside_midpoint(*desk.side(WAY[1])))
+    spots = [QPointF(hexside_midpoint(*desk.side(each))) for each in WAY]
+    first, last = (ahead(desk.side(one), desk.side(other)) for one, other in (WAY[:2], WAY[:-3:-1]))
+    spots[0] += first * inward
+    spots[-1] += last * inward
+    spots = spots[::-1] if back else spots
+    desk.take("Stream")
+    before, port = desk.map["hexsides"]["stream"], view.viewport()
+    QTest.mousePress(port, LEFT, NO_KEYS, view.mapFromScene(spots[0]))
+    for spot in spots:
+        QTest.mouseMove(port, view.mapFromScene(spot))
+    QTest.mouseRelease(port, LEFT, NO_KEYS, view.mapFromScene(spots[-1]))
+    new = [side for side in desk.map["hexsides"]["stream"] if side not in before]
+    assert sorted(new) == sorted(drawn)
+
+
+def ahead(side: Side, to: Side) -> QPointF:
+    """Return a hexside as a vector toward one that shares a corner with it."""
+    (shared,) = {*side_ends(*side)} & {*side_ends(*to)}
+    (other,) = {*side_ends(*side)} - {shared}
+    return QPointF((shared[0] - other[0]) * SIDE / 2, (shared[1] - other[1]) * STEP_Y / 2)
+
+
+def test_a_short_drag_on_a_hexside_draws_it(desk: Desk) -> None:
+    desk.take("Stream")
+    spot, port = desk.spot("15.48/15.49"), desk.table.board.view.viewport()
+    QTest.mousePress(port, LEFT, NO_KEYS, spot - QPoint(1, 0))
+    for right in range(1, 6):
+        QTest.mouseMove(port, spot + QPoint(right, 0))
+    QTest.mouseRelease(port, LEFT, NO_KEYS, spot + QPoint(5, 0))
+    assert kinds_at(desk.map, desk.side("15.48/15.49")) == ["stream"]
 
 
 def test_what_the_tool_would_draw_is_not_marked_while_it_draws(desk: Desk) -> None:

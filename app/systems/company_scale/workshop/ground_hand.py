@@ -22,6 +22,8 @@ STRIDE = STEP_Y / 8
 """How far apart the points are at which it is looked what lies under a drag, in scene units."""
 CLOSE = STEP_Y / 6
 """How near a hexside must be to be picked, in scene units."""
+AT_CORNER = 0.25
+"""Part of a hexside that is a corner's: a drag that begins or ends there does not mean this hexside."""
 KEYS = {tool.key: tool for tool in TOOLS if tool.key}
 
 
@@ -62,7 +64,7 @@ class GroundHand:
         self.at: int | None = None
         self.start: int | None = None
         """Where a road or hexside begins that is drawn by keys."""
-        self._last = QPointF()
+        self._first, self._last = QPointF(), QPointF()
         self._hexes: dict[int, None] = {}
         self._way: list[int] = []
         self._corners: list[Point] = []
@@ -145,7 +147,8 @@ class GroundHand:
 
     def _begin(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         self.deeds.look((), None, hex_at(point))  # what is drawn is seen, not what would be
-        self._last, self._erases = point, self.deeds.erases or bool(modifiers & ALT)
+        self._first = self._last = point
+        self._erases = self.deeds.erases or bool(modifiers & ALT)
         self._hexes, self._way, self._corners = {}, [], []
 
     def _go(self, point: QPointF) -> None:
@@ -163,9 +166,9 @@ class GroundHand:
     def _stroke(self) -> Stroke | None:
         tool = self.deeds.tool
         if tool.kind is Kind.HEXSIDE:
-            sides = tuple(
-                dict.fromkeys(side for side in _sides(self._corners) if not self.deeds.hexes.isdisjoint(side))
-            )
+            way = self._corners
+            along = [*_meant(self._first), *_sides(way), *_meant(self._last)]
+            sides = tuple(dict.fromkeys(side for side in along if not self.deeds.hexes.isdisjoint(side)))
             return Stroke(tool, sides=sides, erases=self._erases) if sides else None
         if tool.kind is Kind.ROAD:
             enough = len(self._way) > (not self._erases)
@@ -254,6 +257,17 @@ def nearest_corner(point: QPointF, at: int) -> Point:
     """Return the corner of a hex, on the integer lattice, that is nearest to a scene point."""
     x, y = point.x() / (SIDE / 2), point.y() / (STEP_Y / 2)
     return min(corners(at), key=lambda corner: (corner[0] - x) ** 2 + 3 * (corner[1] - y) ** 2)
+
+
+def _meant(point: QPointF) -> list[Side]:
+    """Return the hexside on which a drag begins or ends, none if it does so at a corner."""
+    at = hex_at(point)
+    if at is None:
+        return []
+    side = nearest_side(point, at)
+    one, other = (QPointF(x * SIDE / 2, y * STEP_Y / 2) for x, y in side_ends(*side))
+    along = QPointF.dotProduct(point - one, other - one) / QPointF.dotProduct(other - one, other - one)
+    return [side] if AT_CORNER < along < 1 - AT_CORNER else []
 
 
 def _led(way: list[Point], corner: Point) -> list[Point]:
