@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QIcon
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
@@ -20,6 +20,7 @@ from app.play.players import Players
 from app.play.scenarios import choice_of
 from app.systems.base import presentation_of
 from app.systems.command_cards.board.geometry import as_printed, center, turn
+from app.systems.command_cards.board.layers import stands
 from app.systems.command_cards.workshop.kinds import kinds
 from app.systems.command_cards.workshop.table import CommandCardsDraft
 from app.window.main_window import MainWindow
@@ -449,6 +450,33 @@ def test_the_menu_sets_everything_that_a_hex_can_have(draft: WorkshopWindow) -> 
     assert draft.editor.value(("night",)) is ABSENT and draft.editor.value(("set_aside",)) is ABSENT
     draft.editor.check()
     assert not draft.editor.faults
+
+
+def test_arrivals_and_night_are_seen_on_the_board(draft: WorkshopWindow) -> None:
+    board, notes = table(draft).board, table(draft).board.scene.stands.notes
+    at = port(draft).mapTo(draft, spot(draft, "E7"))
+    hexagon, lower = QRect(at - QPoint(20, 30), QSize(40, 40)), stands_of(draft)[1]
+    empty = draft.grab().toImage()
+    choose(draft, "E7", "Arrival here", "The Allies", "Artillery", "Round 5")
+    choose(draft, "E7", "Arrival here", "The Germans", "Infantry", "Round 2")
+    coming = [(look.seat, look.kind.cls, turn) for look, turn in board.arrivals.coming["E7"]]
+    assert coming == [("german", "infantry", 2), ("allied", "artillery", 5)]
+    day = draft.grab().toImage()
+    assert day.copy(hexagon) != empty.copy(hexagon)
+    choose(draft, "G7", "The whole battle", "Night", "Until round 4", "Battles reach 2 hexes")
+    night = draft.grab().toImage()
+    assert notes() == ("Night until round 4", "Battles reach 2 hexes")
+    assert night.copy(lower) != day.copy(lower) and night.copy(hexagon) == day.copy(hexagon)
+    for _ in range(3):
+        draft.editor.undo()
+    assert "E7" not in board.arrivals.coming and notes() == ("", "")
+
+
+def stands_of(draft: WorkshopWindow) -> list[QRect]:
+    """Return where the upper and the lower stand are in the window."""
+    view = table(draft).board.view
+    shown = [view.mapFromScene(box).boundingRect().adjusted(6, 6, -6, -6) for box in stands()]
+    return [box.translated(view.viewport().mapTo(draft, QPoint())) for box in shown]
 
 
 def test_a_fault_is_shown_on_the_board_and_mended_by_its_button(draft: WorkshopWindow) -> None:

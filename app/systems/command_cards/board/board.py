@@ -126,7 +126,7 @@ class BoardController(BoardBase):
         self.scene.ground.lay(scenario.map)
         self.scene.names.map = scenario.map
         self.scene.names.update()
-        self.scene.marks.exits = {out.seat: out.hexes for out in scenario.exits}
+        self.scene.marks.show_exits(scenario.exits)
         self.scene.dice.show_falls((), {})
         self.picked = ""
         self.view.setBackgroundBrush(QColor(palettes.current().table))

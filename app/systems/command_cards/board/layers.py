@@ -45,7 +45,7 @@ from app.systems.command_cards.seen import NOTHING
 from app.text.names import NAMES
 from rules.command_cards.charts import house_charts
 from rules.command_cards.hexes import SECTIONS
-from rules.command_cards.state import BattleMap
+from rules.command_cards.state import BattleMap, Exit
 from rules.command_cards.view import SideView, View
 
 
@@ -120,6 +120,14 @@ class MarksLayer(BoardLayer):
         self.at_rest = False
         self.on_shown: Callable[[], None] = lambda: None
         self.set_bounds(whole())
+
+    def show_exits(self, ways: Iterable[Exit]) -> None:
+        """Show the exits of both sides."""
+        exits: dict[str, tuple[str, ...]] = {}
+        for way in ways:
+            exits[way.seat] = (*exits.get(way.seat, ()), *way.hexes)
+        self.exits = exits
+        self.update()
 
     def set_at_rest(self, at_rest: bool) -> None:
         """Paint only the edges of the reach, or everything."""

@@ -18,12 +18,17 @@ from app.systems.command_cards.board.geometry import FOOT, as_printed, beside, c
 from app.systems.command_cards.board.layers import UnitItem
 from app.systems.command_cards.board.plans import Marks
 from app.systems.command_cards.seen import NOTHING
+from app.systems.command_cards.workshop.arrivals import ArrivalsLayer
 from app.workshop.board import BaseDraftBoard, BoardDeeds, DraftView
 from rules.command_cards.charts import house_charts
 from rules.command_cards.hexes import NEIGHBOURS, SECTIONS, distance
 from rules.command_cards.loading.ground_gestures import course
 from rules.command_cards.state import Scenario
 from rules.command_cards.view import UnitView, View
+from rules.engine.english import counted
+
+ARRIVING = 19.0
+"""The height of those who come later: over the counters, under obstacles."""
 
 
 class BrushDeeds(BoardDeeds, Protocol):
@@ -64,6 +69,11 @@ class CardsBoard(BaseDraftBoard):
         self.scene = BoardScene()
         super().__init__(deeds, self.scene, parent)
         self.scene.setParent(self)
+        self.arrivals = ArrivalsLayer()
+        self.arrivals.setZValue(ARRIVING)
+        self.scene.addItem(self.arrivals)
+        self._night = ("", "")
+        self.scene.stands.notes = lambda: self._night
         self.brushes = deeds
         self.view.margin = 3
         self.view.setBackgroundBrush(QColor(palettes.current().table))
@@ -89,10 +99,10 @@ class CardsBoard(BaseDraftBoard):
             scene.names.map = scenario.map
             scene.names.update()
         if before is None or before.exits != scenario.exits:
-            scene.marks.exits = {}
-            for way in scenario.exits:
-                scene.marks.exits = {**scene.marks.exits, way.seat: (*scene.marks.exits.get(way.seat, ()), *way.hexes)}
-            scene.marks.update()
+            scene.marks.show_exits(scenario.exits)
+        if self._night != (night := night_words(scenario)):
+            self._night = night
+            scene.stands.update()
         sides = {seat: replace(side, cards=scenario.sides[seat].hand) for seat, side in view.sides.items()}
         self._scenario, self.shown = scenario, replace(view, sides=sides)  # nothing has been dealt yet
         scene.sections.light(view.sides[view.turn].edge, frozenset(SECTIONS))
@@ -121,6 +131,7 @@ class CardsBoard(BaseDraftBoard):
             item.setOpacity(0.35 if unit.hex == self.carried else 1.0)
         marked = next((name for name, unit in view.units.items() if unit.hex == self.marked), "")
         scene.stands.show_sides(view.sides, view.turn)
+        self.arrivals.show_due(view.due, self._charts)
         scene.front.show_obstacles(view.obstacles)
         scene.marks.show_marks(view, Marks(), marked)
 
@@ -254,3 +265,10 @@ class CardsBoard(BaseDraftBoard):
         gold = palettes.current().gold
         wash = Wash(fill=rgba(gold, 120), edge=QColor(gold), edge_width=2.0)
         self.scene.sight.show_areas([(hex_path(at, 0.97), wash) for at in dict.fromkeys(self.stroke)])
+
+
+def night_words(scenario: Scenario) -> tuple[str, str]:
+    """Return until when it is night, and how far battles reach then, nothing where it never is."""
+    if not scenario.night_until:
+        return "", ""
+    return f"Night until round {scenario.night_until}", f"Battles reach {counted(scenario.night_distance, 'hex')}"

@@ -6,10 +6,11 @@ import pytest
 
 from app.diagram import Part
 from app.systems.command_cards.board.geometry import LINES, WIDTH, center
+from app.systems.command_cards.board.layers import MarksLayer
 from app.systems.command_cards.drawings.how_to_read import OBJECTIVE, PARTS, ROAD, SECTION, UNIT
 from app.systems.command_cards.pages import SHOWN
 from rules.command_cards.charts import house_charts
-from rules.command_cards.state import Scenario
+from rules.command_cards.state import Exit, Scenario
 from rules.command_cards.system import SYSTEM
 
 
@@ -34,3 +35,9 @@ def test_each_part_of_the_board_is_where_the_drawing_points(part: Part, scenario
         assert abs(center(part.where).x() - LINES[0]) < WIDTH
     else:
         assert scenario.map.terrain[part.where] == part.feature
+
+
+def test_every_exit_of_a_side_is_marked() -> None:
+    marks = MarksLayer()
+    marks.show_exits([Exit("german", ("A1",), 1), Exit("allied", ("I1",), 1), Exit("german", ("A3", "A4"), 2)])
+    assert marks.exits == {"german": ("A1", "A3", "A4"), "allied": ("I1",)}
