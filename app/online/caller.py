@@ -103,7 +103,12 @@ class Caller:
 
     def notify(self, method: str, params: Mapping[str, Any]) -> None:
         """Tell this connection something."""
-        self.send({"jsonrpc": "2.0", "method": method, "params": params})
+        self.send(notice(method, params))
+
+
+def notice(method: str, params: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the message that tells something; one for several connections is made once."""
+    return {"jsonrpc": "2.0", "method": method, "params": params}
 
 
 def playing(caller: Caller) -> tuple[Chair, str]:
@@ -133,7 +138,9 @@ class Buckets:
 
     def of(self, name: str) -> Bucket:
         """Return the bucket of a name; to be asked for anew each time, as it may have been forgotten."""
-        return self._of.setdefault(name, self._new())
+        if name not in self._of:
+            self._of[name] = self._new()
+        return self._of[name]
 
     def forget(self) -> None:
         """Forget those that are full."""

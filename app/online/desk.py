@@ -7,7 +7,8 @@ hello, make and join before it has shown a token; then every request is carried 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from time import time
 from types import NoneType
 from typing import Any, Final
@@ -291,7 +292,7 @@ class Desk:
         return {"rev": game.rev(seat)}
 
     def _tell_in(self, game: str) -> Tell:
-        return lambda seat, method, told: self._tell(game, seat, method, told)
+        return partial(self._tell, game)
 
     def _new_link(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Make a new link to this player's own seat, or for a player who has lost his and is not at the table."""
@@ -389,7 +390,7 @@ class Desk:
         if not bucket.take(count):
             raise NotYourDecision(f"Too many {what} at once. Wait a moment.")
 
-    def _tell(self, game: str, seat: str | None, method: str, told: Mapping[str, Any]) -> None:
-        self._present.tell(game, seat, method, told)
-        if method == "clock" and seat is None and game in self._games.running():  # once for all: another is asked
+    def _tell(self, game: str, seats: Collection[str | None], method: str, told: Mapping[str, Any]) -> None:
+        self._present.tell(game, seats, method, told)
+        if method == "clock" and game in self._games.running():  # another is asked
             self.absent.moved(game)

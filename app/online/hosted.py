@@ -36,7 +36,7 @@ SECRET_BYTES: Final = 32
 
 
 class HostedGame:
-    """A game that several computers play; `tell` is called once for each seat and the watchers after every step."""
+    """A game that several computers play; `tell` is called after every step, once for all who are told the same."""
 
     def __init__(self, session: Session, steps: Steps, tell: Tell, table: Table) -> None:
         self.session, self.table, self._steps, self._tell = session, table, steps, tell
@@ -130,7 +130,7 @@ class HostedGame:
     def tell_whole(self) -> None:
         """Tell everybody the game from its beginning."""
         for name, sent in self._sent.items():
-            self._tell(name, "steps", {"rev": 0, "steps": sent})
+            self._tell((name,), "steps", {"rev": 0, "steps": sent})
 
     def rev(self, seat: str | None) -> int:
         """Return how much a seat has been sent."""
@@ -152,9 +152,12 @@ class HostedGame:
             if self.session.system.hides:
                 self._streams = self._streams or _streams(self.session)
             before = self._file(told)
+            if not self._streams:
+                self._tell_all("step", self._sent[None][-1])
+                continue
             for name, sent in self._sent.items():
                 for message in sent[before[name] :]:
-                    self._tell(name, "step", message)
+                    self._tell((name,), "step", message)
         self.table.moved_on(self.table.clock.asked if self.session.request is not None else self.asked)
         self._ask_all()
 
@@ -184,8 +187,7 @@ class HostedGame:
         return {**dice, "rev": len(sent) + 1, **step, "chain": chain}
 
     def _tell_all(self, method: str, told: Message) -> None:
-        for name in self._sent:
-            self._tell(name, method, told)
+        self._tell(self._sent, method, told)
 
     # --- Dice that both sides make -----------------------------------------------------------------------------------
 
@@ -198,7 +200,7 @@ class HostedGame:
 
     def _ask_all(self) -> None:
         for name in self._sent:
-            self.ask_for_part(name, partial(self._tell, name))
+            self.ask_for_part(name, partial(self._tell, (name,)))
 
     def ask_for_part(self, seat: str | None, ask: Callable[[str, Message], None]) -> None:
         """Ask a seat for its part of a roll that waits for it."""
@@ -267,7 +269,7 @@ class HostedGame:
                 self.session.submit(seat, self.session.seq, left.pop(0))
                 self._send()
         if left and not self._waits(seat, left):
-            self._tell(seat, "left", {"count": len(left)})
+            self._tell((seat,), "left", {"count": len(left)})
 
     def _fits(self, seat: str, command: Command) -> bool:
         decision = self.session.decision

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rules.engine.command import Command
 from rules.engine.steps import Step
 
 Message = Mapping[str, Any]
-Tell = Callable[[str | None, str, Message], None]
-"""Tells a seat (None: watchers) something: a method of the protocol and its parameters."""
+Tell = Callable[[Collection[str | None], str, Message], None]
+"""Tells seats (None: watchers) something: a method of the protocol and its parameters."""
 
 
 class StandingOrder(NamedTuple):

@@ -283,6 +283,8 @@ class Absent:
             return None
         if hosted is None or hosted.table.ending is not None or not hosted.table.clock.asked:
             return None
+        if not hosted.table.keeps_clock:  # nobody has an address: this comes at every hand-over
+            return None
         seat = hosted.table.clock.asked
         address, told = self._games.facts(game, f"{ADDRESS}{seat}", TOLD)
         return Waiting(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from app.online.caller import Caller
+from app.online.caller import Caller, notice
 from app.online.directory import Chair
 
 
@@ -51,16 +51,19 @@ class Present:
         """Return the seats whose players are connected."""
         return sorted({caller.chair.seat for caller in self.at(game) if caller.chair and caller.chair.seat is not None})
 
-    def tell(self, game: str, seat: str | None, method: str, told: Mapping[str, Any]) -> None:
-        """Tell those at a seat of a game something, or those who watch."""
-        for caller in self._callers.get(Chair(game, seat), ()):
-            caller.notify(method, told)
+    def tell(self, game: str, seats: Iterable[str | None], method: str, told: Mapping[str, Any]) -> None:
+        """Tell those at seats of a game something, or those who watch (None)."""
+        message = notice(method, told)
+        for seat in seats:
+            for caller in self._callers.get(Chair(game, seat), ()):
+                caller.send(message)
 
     def tell_all(self, game: str, method: str, told: Mapping[str, Any], but: Caller | None = None) -> None:
         """Tell everybody at a game something."""
+        message = notice(method, told)
         for caller in self.at(game):
             if caller is not but:
-                caller.notify(method, told)
+                caller.send(message)
 
     def tell_who_is_here(self, game: str, but: Caller | None = None) -> None:
         """Tell everybody at a game who is there."""

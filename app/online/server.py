@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import signal
 from collections import Counter
@@ -13,7 +12,7 @@ from http import HTTPStatus
 from pathlib import Path
 from threading import Thread
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy.exc import DBAPIError
 from websockets.asyncio.server import ServerConnection, serve
@@ -28,6 +27,7 @@ from app.online.caller import GAMES_AN_HOUR, WRONG_A_MINUTE, Buckets, Caller, ad
 from app.online.desk import LARGEST, Desk
 from app.online.directory import Chair
 from app.online.games import Games
+from app.online.line import Line, Texts
 from app.online.links import is_own
 from app.online.loading import Loading
 from app.online.notices import Notice, Send
@@ -47,15 +47,11 @@ REST: Final = 300.0
 """Seconds between two looks for games at which nobody is."""
 WARM_AFTER: Final = 2.0
 """Seconds after which scenarios are prepared: those who come back after a restart are served first."""
-SLOW: Final = 1.0
-"""Seconds in which a reader takes a long game, or gets the rest of it later."""
 QUIET: Final = 1.0
 """Seconds without a new connection after which nobody is coming."""
 MOST_CONNECTIONS: Final = 20
 """Connections of one address at once."""
 TOO_MANY: Final = "Too many connections from your address. Close some of them."
-MOST_UNSENT: Final = 1_000_000
-"""Bytes that may wait for a slow reader before it is cut off; it comes back and gets what it missed."""
 
 
 class Server:
@@ -65,7 +61,7 @@ class Server:
         """With a database that `is_lost` the games of this process are: it answers nothing more, and ends."""
         self._desk, self._is_lost = desk, is_lost
         self._games_by_address, self._wrong_by_address = Buckets(*GAMES_AN_HOUR), Buckets(*WRONG_A_MINUTE)
-        self._connections = Counter[str]()
+        self._connections, self._texts = Counter[str](), Texts()
         self._ended, self._loading, self._line = asyncio.Event(), Loading(), asyncio.Lock()
         self._came = -QUIET
 
@@ -130,11 +126,10 @@ class Server:
             self._connections += Counter()  # forget those who have none
 
     async def _serve(self, connection: ServerConnection, address: str) -> None:
-        unsent, self._came = _Unsent(connection), monotonic()
-        caller = Caller(unsent.put, end=unsent.end)
-        writing = asyncio.create_task(unsent.write())
+        line, self._came = Line(connection, self._texts), monotonic()
+        caller = Caller(line.put, end=line.end)
         loop = asyncio.get_running_loop()
-        late = loop.call_later(TO_JOIN, unsent.cut_off_stranger, caller)
+        late = loop.call_later(TO_JOIN, line.cut_off_stranger, caller)
         try:
             async for raw in connection:
                 told = raw.encode() if isinstance(raw, str) else raw
@@ -150,19 +145,19 @@ class Server:
                 if brought and result:
                     self._desk.take_loaded(brought, result)
                 if self._desk.wholes.ahead(caller, told):
-                    await unsent.written()
-                answer = self._desk.respond(caller, told)
+                    await line.written()
+                with line.together():
+                    answer = self._desk.respond(caller, told)
+                    if answer is not None and not self._is_lost():
+                        line.put(answer)
                 if caller.chair is None:
-                    late = loop.call_later(left, unsent.cut_off_stranger, caller)
+                    late = loop.call_later(left, line.cut_off_stranger, caller)
                 if self._is_lost():
                     break
-                if answer is not None:
-                    unsent.put(answer)
         except ConnectionClosed:
             pass
         finally:
             late.cancel()
-            writing.cancel()
             self._desk.gone(caller)
 
     async def _turn(self, connection: ServerConnection) -> bool:
@@ -217,49 +212,6 @@ def _moved(address: str) -> Response:
     """Send a browser to another process of this host, or to try again where that is not known."""
     told = Headers({"Location": address, "Content-Length": "0", "Cache-Control": "no-store", "Connection": "close"})
     return Response(HTTPStatus.TEMPORARY_REDIRECT.value, HTTPStatus.TEMPORARY_REDIRECT.phrase, told)
-
-
-class _Unsent:
-    """What waits to be written to one connection."""
-
-    def __init__(self, connection: ServerConnection) -> None:
-        self._connection = connection
-        self._queue: asyncio.Queue[str | None] = asyncio.Queue()
-        self._why = ""
-        self._bytes = 0
-
-    def put(self, message: Mapping[str, Any]) -> None:
-        """Let a message be written; cut the connection off where too much waits already."""
-        text = json.dumps(message, separators=(",", ":"), default=dict)
-        if self._bytes > MOST_UNSENT:
-            self._connection.transport.abort()
-            return
-        self._bytes += len(text)
-        self._queue.put_nowait(text)
-
-    def end(self, why: str) -> None:
-        """End the connection, for a reason, once what was put until now is written."""
-        self._why = why
-        asyncio.get_running_loop().call_soon(self._queue.put_nowait, None)  # after the answer to the present request
-
-    async def write(self) -> None:
-        """Write what is put, until the connection ends."""
-        with suppress(ConnectionClosed):
-            while (text := await self._queue.get()) is not None:
-                await self._connection.send(text)
-                self._bytes -= len(text)
-                self._queue.task_done()
-            await self._connection.close(CloseCode.INTERNAL_ERROR, self._why)
-
-    async def written(self) -> None:
-        """Wait until all that was put has been written, but not for long: a slow reader's game is opened meanwhile."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._queue.join(), SLOW)
-
-    def cut_off_stranger(self, caller: Caller) -> None:
-        """Cut off a connection that has joined no game in time."""
-        if caller.chair is None:
-            self._connection.transport.abort()
 
 
 def host(

@@ -32,7 +32,7 @@ EXAMPLE: Final = "postgresql+psycopg://user:password@server/chitpull"
 NAMED: Final = f"A database is named like {EXAMPLE}. In a password write @ as %40."
 LOST: Final = "The game {} cannot be saved: another process of this host may play it now."
 FACTS_OF: Final = select(FACTS).where(FACTS.c.game == bindparam("game"))
-"""Asked at every hand-over, so it is put together once."""
+"""Asked at every hand-over of a game with a pace, so it is put together once."""
 TO_INSTALL: Final = 'in a checkout type: python -m pip install -c constraints.txt ".[database]"'
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from websockets.protocol import Protocol, Side, State
 
 from app.online import games
 from app.online.caller import GAMES_AN_HOUR, ORDERS_A_SECOND, PROPOSALS_AN_HOUR, WORDS_A_MINUTE, Bucket, Caller
-from app.online.server import MOST_UNSENT, _Unsent
+from app.online.line import MOST_UNSENT, Line, Texts
 from tests.app.online.test_desk import Club, Player
 
 LIMITED = {
@@ -46,27 +45,60 @@ def test_a_host_takes_only_so_many_games(tmp_path: Path, monkeypatch: pytest.Mon
     assert "links" in made[0] and made[1]["message"] == "This host has 2 games and takes no more."
 
 
+class Connection:
+    """A connection whose other end may read nothing; `written` is what it was given, piece by piece."""
+
+    def __init__(self, *, reads: bool = True) -> None:
+        self.protocol, self.state, self.transport = Protocol(Side.SERVER), State.OPEN, self
+        self.reads, self.written, self.is_cut = reads, list[bytes](), False
+
+    def write(self, data: bytes) -> None:
+        self.written += [data] if data else []
+
+    def send_data(self) -> None:
+        self.write(b"".join(self.protocol.data_to_send()))
+
+    def get_write_buffer_size(self) -> int:
+        return 0 if self.reads else sum(map(len, self.written))
+
+    def abort(self) -> None:
+        self.is_cut = True
+
+
 def test_a_reader_who_takes_nothing_is_cut_off_and_one_who_does_is_not() -> None:
     message = {"method": "step", "params": {"words": "x" * 9_950}}
 
-    async def unsent(*, reads: bool) -> int:
-        cut = list[int]()
-        taken = asyncio.Event()
-
-        async def send(text: str) -> None:
-            await (asyncio.sleep(0) if reads else taken.wait())
-
-        connection = SimpleNamespace(send=send, transport=SimpleNamespace(abort=lambda: cut.append(1)))
-        to = _Unsent(cast(Any, connection))
-        writing = asyncio.create_task(to.write())
+    def unsent(*, reads: bool) -> int:
+        connection = Connection(reads=reads)
+        line = Line(cast(Any, connection), Texts())
         for n in range(150):
-            to.put(message)
-            await asyncio.sleep(0)
-            if cut:
-                writing.cancel()
+            line.put(message)
+            if connection.is_cut:
                 return n
-        writing.cancel()
         return 0
 
-    assert asyncio.run(unsent(reads=True)) == 0
-    assert MOST_UNSENT / 10_000 <= asyncio.run(unsent(reads=False)) <= MOST_UNSENT / 10_000 + 2
+    assert unsent(reads=True) == 0
+    assert MOST_UNSENT / 10_000 <= unsent(reads=False) <= MOST_UNSENT / 10_000 + 2
+
+
+def test_what_a_connection_is_told_by_its_own_request_is_written_in_one_piece_and_others_at_once() -> None:
+    own, other, texts = Connection(), Connection(), Texts()
+    line, others = Line(cast(Any, own), texts), Line(cast(Any, other), texts)
+    step, answer = {"method": "step"}, {"id": 1}
+    with line.together():
+        line.put(step)
+        others.put(step)
+        assert (own.written, len(other.written)) == ([], 1)
+        line.put(answer)
+    assert [piece[2:] for piece in other.written] == [b'{"method":"step"}']
+    (piece,) = own.written
+    assert piece == other.written[0] + b'\x81\x08{"id":1}'
+
+
+def test_what_ends_meanwhile_is_told_nothing() -> None:
+    connection = Connection()
+    line = Line(cast(Any, connection), Texts())
+    with line.together():
+        connection.state = State.CLOSING
+        line.put({"id": 1})
+    assert connection.written == []
