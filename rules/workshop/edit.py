@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.files.problems import Data, Route
+from rules.files.problems import Data, Route, one_line
 
 
 class _Absent:
@@ -26,7 +26,11 @@ Value = Data | _Absent
 
 
 class DoesNotFit(ValueError):
-    """A change is one of other data than this."""
+    """A change is one of other data than this; the text is one line, whatever names it quotes."""
+
+    def __init__(self, words: str) -> None:
+        """Keep the words."""
+        super().__init__(one_line(words))
 
 
 @dataclass(frozen=True, slots=True)

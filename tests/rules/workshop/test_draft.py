@@ -79,6 +79,13 @@ def test_a_stroke_that_does_not_fit_changes_nothing(folder: Path) -> None:
         inserted(MILL, draft.documents[MILL], ("setup", 0), 1)
 
 
+def test_a_change_that_does_not_fit_is_told_in_one_line_whatever_it_names(folder: Path) -> None:
+    draft = Draft(folder)
+    for wrong in (Edit(MILL, ("ä\n",), 1, 2), Edit("an\nother.yaml", ("id",), "a", "b"), Edit("a\nb", (), "a", "b")):
+        with pytest.raises(DoesNotFit, match=r"^[^\n]+\.$"):
+            draft.do((wrong,))
+
+
 def test_undone_is_gone_from_what_is_saved_and_something_new_ends_redoing(folder: Path) -> None:
     draft = Draft(folder)
     put(draft, ("turns",), 5)
