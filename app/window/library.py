@@ -153,7 +153,7 @@ class WindowLibrary(QObject):
         try:
             new = change()
         except OSError as error:
-            self.services.tell(failed, f"{why(error)[:1].upper()}{why(error)[1:]}.")
+            self.services.tell(failed, f"Nothing can be changed in {user_data_dir()}: {why(error).rstrip('.')}.")
             self.changed.emit("")
             return False
         self.changed.emit("" if new is None else str(new.folder))

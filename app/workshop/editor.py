@@ -10,6 +10,7 @@ from PySide6.QtCore import QLockFile, QObject, QRunnable, QThreadPool, QTimer, S
 
 from app.text.names import humanize
 from rules.engine.bounded import why
+from rules.engine.english import capital
 from rules.engine.memory import pause_collecting, resume_collecting
 from rules.files.problems import FAULT, Data, Problem, Route
 from rules.workshop.draft import ChangedOutside, Draft, DraftCheck, stroke_of
@@ -267,16 +268,23 @@ class DraftEditor(QObject):
 
     def _not_saved(self, error: OSError | CannotPatch) -> bool:
         reason = why(error).rstrip(".")
-        self.tell("Could not save the draft", f"{reason[:1].upper()}{reason[1:]}. Nothing is lost: it stays open.")
+        if isinstance(error, OSError):
+            reason = f"Nothing can be written in {self.draft.folder}: {reason}"
+        self.tell("Could not save the draft", f"{capital(reason)}. Nothing is lost: it stays open.")
         return False
 
     def close(self, *, forget: bool) -> None:
         """Leave the draft to other windows; `forget` gives up what is not saved."""
         self._later.stop()
         self._checks.waitForDone()
-        if forget:
-            self.draft.forget()
-        self._lock.unlock()
+        try:
+            if forget:
+                self.draft.forget()
+        except OSError as error:
+            words = f"The draft's journal cannot be deleted: {why(error)}. The changes are there again next time."
+            self.tell("Not discarded", words)
+        finally:
+            self._lock.unlock()
 
 
 def _words(route: Route, document: str) -> str:

@@ -200,17 +200,20 @@ def _free(name: str) -> str:
 
 
 def copy(module: Module) -> Module:
-    """Copy a module among the player's own under an id that is free there, to be changed; raise OSError."""
+    """Copy a module among the player's own under an id that is free there, whole or not at all; raise OSError."""
     from rules.workshop.yaml_patch import patched
 
     name = _free(module.id)
-    own_dir().mkdir(parents=True, exist_ok=True)
     folder = own_dir() / name
-    shutil.copytree(module.folder, folder)
-    with suppress(ScenarioError, ValueError):  # a module without a manifest goes by its folder's name
-        manifest = read_file(folder / MANIFEST)
-        text = patched((folder / MANIFEST).read_text(encoding="utf-8"), {**manifest.mapping, "id": name})
-        (folder / MANIFEST).write_text(text, encoding="utf-8")
+    try:
+        shutil.copytree(module.folder, folder)
+        with suppress(ScenarioError, ValueError):  # a module without a manifest goes by its folder's name
+            manifest = read_file(folder / MANIFEST)
+            text = patched((folder / MANIFEST).read_text(encoding="utf-8"), {**manifest.mapping, "id": name})
+            (folder / MANIFEST).write_text(text, encoding="utf-8")
+    except OSError:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
     return _module(folder, name, "")
 
 

@@ -15,6 +15,7 @@ import unicodedata
 import zipfile
 import zlib
 from collections.abc import Mapping
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -214,12 +215,17 @@ def key_of(files: Files) -> str:
 def write(path: Path, files: Files) -> None:
     """Write a module, the same bytes for the same contents, in place of one that is there; raise OSError."""
     unfinished = path.with_name(f"{path.name}.new")
-    with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name in sorted(files):
-            info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-            info.compress_type, info.external_attr, info.create_system = zipfile.ZIP_DEFLATED, 0o644 << 16, 3
-            archive.writestr(info, files[name])
-    unfinished.replace(path)
+    try:
+        with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+            for name in sorted(files):
+                info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+                info.compress_type, info.external_attr, info.create_system = zipfile.ZIP_DEFLATED, 0o644 << 16, 3
+                archive.writestr(info, files[name])
+        unfinished.replace(path)
+    except OSError:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+        raise
 
 
 def install(files: Files, home: Path, key: str = "") -> Path:

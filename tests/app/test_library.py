@@ -19,7 +19,7 @@ from app.window.main_window import MainWindow
 from app.window.workshop import WindowWorkshop
 from app.workshop import pictures
 from app.workshop.pictures import rewritten
-from rules.engine.folders import scenarios_dir
+from rules.engine.folders import scenarios_dir, user_data_dir
 from rules.workshop import library
 from rules.workshop.module_file import BadModule, key_of, of_folder, read, write
 from tests.rules.workshop.helpers.modules import made
@@ -96,6 +96,22 @@ def test_the_page_of_a_module_tells_what_its_author_says_of_the_balance(window: 
     drop(window, module)
     text = page(window).text.text()
     assert "the Germans won 109 of 240 games" in text and text.count("Balance:") == 2
+
+
+def test_where_nothing_can_be_written_a_module_is_not_installed_and_its_page_stays(
+    window: MainWindow, module: Path, told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise OSError(30, "Read-only file system")
+
+    drop(window, module)
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "mkdir", refused)
+        QTest.mouseClick(page(window).ok, LEFT)
+    assert told == [f"Nothing can be changed in {user_data_dir()}: Read-only file system."]
+    assert page(window).isVisible() and library.installed_modules() == [] and module.is_file()
+    QTest.mouseClick(page(window).ok, LEFT)
+    assert len(library.installed_modules()) == 1
 
 
 def test_a_game_of_a_module_says_where_it_is_from_and_opens_when_the_module_is_gone(

@@ -767,6 +767,63 @@ def test_a_disk_that_takes_nothing_costs_no_change(draft: WorkshopWindow, monkey
     assert draft.save()
 
 
+def read_only(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Let nothing be written below a folder, as on a disk that is mounted to be read."""
+
+    def refuse(path: Path) -> None:
+        if path.is_relative_to(folder):
+            raise OSError(30, "Read-only file system", str(path))
+
+    def guarded(name: str, writes: Callable[..., bool]) -> None:
+        real = getattr(Path, name)
+
+        def done(self: Path, *args: Any, **more: Any) -> Any:
+            if writes(*args, **more):
+                refuse(self)
+            return real(self, *args, **more)
+
+        monkeypatch.setattr(Path, name, done)
+
+    guarded("open", lambda mode="r", *_, **__: mode.strip("bt") != "r")
+    for name in ("unlink", "mkdir"):
+        guarded(name, lambda *_, **__: True)
+
+
+def test_a_draft_in_a_folder_that_is_read_only_is_not_saved_and_loses_nothing(
+    draft: WorkshopWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said, folder = list[tuple[str, str]](), draft.editor.draft.folder
+    draft.editor.tell = lambda *told: said.append(told)
+    before = {path: path.read_bytes() for path in folder.rglob("*.yaml")}
+    drag(draft, "19.43", "20.43")
+    with monkeypatch.context() as patch:
+        read_only(patch, folder)
+        drag(draft, "20.43", "21.43")
+        assert not draft.save() and draft.isVisible()
+        assert [title for title, _ in said] == ["Not safe yet", "Could not save the draft"]
+        assert said[-1][1] == (
+            f"Nothing can be written in {folder}: Read-only file system. Nothing is lost: it stays open."
+        )
+        assert setup(draft, "e_117")["hex"] == "21.43"
+        draft.ask_save = lambda: "save"
+        assert not draft.close() and draft.isVisible(), "it would lose the changes"
+    assert {path: path.read_bytes() for path in folder.rglob("*.yaml")} == before
+    assert draft.save() and "21.43" in draft.editor.path.read_text(encoding="utf-8")
+
+
+def test_changes_that_cannot_be_discarded_are_told(draft: WorkshopWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    said, folder = list[tuple[str, str]](), draft.editor.draft.folder
+    draft.editor.tell = lambda *told: said.append(told)
+    drag(draft, "19.43", "20.43")
+    read_only(monkeypatch, folder)
+    draft.close()
+    words = "The draft's journal cannot be deleted: Read-only file system. The changes are there again next time."
+    assert said == [("Not discarded", words)] and not draft.isVisible()
+    again = DraftEditor(folder, draft.editor.name, lambda *told: pytest.fail(str(told)))
+    assert again.undo_words == draft.editor.undo_words
+    again.close(forget=False)
+
+
 # --- Tried out, shared ------------------------------------------------------------------------------------------------
 
 

@@ -347,3 +347,25 @@ def test_a_scenario_that_cannot_be_begun_leaves_nothing_behind(home: Path, monke
     with pytest.raises(OSError, match="No space"):
         library.begin("Dusk", "Ben", "command_cards", scenarios_dir() / "command_cards" / "last-attack.yaml", dict)
     assert not list((home / "workshop").iterdir())
+
+
+def test_a_copy_that_cannot_be_finished_leaves_nothing_behind(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = installed(tmp_path / "a")
+
+    def refused(*_: object, **__: object) -> None:
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(Path, "write_text", refused)
+    with pytest.raises(OSError, match="Read-only"):
+        library.copy(module)
+    assert not list((home / "workshop").iterdir()) and (module.folder / "module.yaml").is_file()
+
+
+def test_where_no_folder_can_be_made_nothing_is_installed_and_the_file_stays(tmp_path: Path, home: Path) -> None:
+    offer = offered(made(tmp_path / "a"), tmp_path / "mill.chitpull-module")
+    (home / "modules").write_text("no folder")
+    with pytest.raises(OSError, match="modules"):
+        offer.install()
+    assert (tmp_path / "mill.chitpull-module").is_file() and (home / "modules").read_text() == "no folder"

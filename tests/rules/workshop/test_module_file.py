@@ -220,6 +220,20 @@ def test_an_installation_that_fails_leaves_nothing(
     assert list((tmp_path / "modules").iterdir()) == []
 
 
+def test_a_module_that_cannot_be_packed_leaves_the_one_that_is_there(
+    packed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files, before = read(packed), packed.read_bytes()
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("zipfile.ZipFile.writestr", full)
+    with pytest.raises(OSError, match="No space"):
+        write(packed, files)
+    assert packed.read_bytes() == before and not list(packed.parent.glob("*.new"))
+
+
 def test_the_command_packs_checks_and_shows(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
