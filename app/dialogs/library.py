@@ -20,7 +20,7 @@ from rules.engine.house_rules import ScenarioRow
 from rules.workshop import OWN
 
 if TYPE_CHECKING:
-    from rules.workshop.module import Offer
+    from rules.workshop.module import ModuleOffer
 
 TITLE = 80
 """Letters of a title and of an author's name at most, as in a module's manifest."""
@@ -32,7 +32,7 @@ class ModulePage(QDialog):
     """Show what a module holds before it is installed. `install` installs it and returns whether that worked."""
 
     def __init__(
-        self, offer: Offer, titles: Mapping[str, str], install: Callable[[], bool], parent: QWidget | None = None
+        self, offer: ModuleOffer, titles: Mapping[str, str], install: Callable[[], bool], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._install = install
@@ -66,7 +66,7 @@ class ModulePage(QDialog):
             self.accept()
 
 
-def page_of(offer: Offer, titles: Mapping[str, str]) -> Markup:
+def page_of(offer: ModuleOffer, titles: Mapping[str, str]) -> Markup:
     """Return what a player reads of a module; `titles` are those of the systems."""
     told = offer.manifest
     facts = f"Version {told.version}, by {told.author} · {told.license} · {offer.contents}"
@@ -109,7 +109,7 @@ def date_and_length(row: ScenarioRow) -> str:
     return " · ".join(filter(None, (long_date(row.date), turns)))
 
 
-def _there(offer: Offer) -> Sequence[str]:
+def _there(offer: ModuleOffer) -> Sequence[str]:
     """Return what is there of it already, and what of it has the name of something that ships."""
     if offer.is_installed:
         return ["Just this is installed already."]

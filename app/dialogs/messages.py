@@ -231,7 +231,7 @@ PATIENCE: Final = 0.5
 EVERY: Final = 0.05
 
 
-class Waiting:
+class ProgressWait:
     """Show how far something has come, from 0 to 1, once it takes longer than a moment; raise Cancelled if asked to.
 
     Call it with each step, inside `with`.

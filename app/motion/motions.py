@@ -53,7 +53,7 @@ def _is_cast(motion: Motion) -> bool:
 # --- What every board is to motions: a scene, and the part of it in view -------------------------------------------
 
 
-class Board(Protocol):
+class SceneBoard(Protocol):
     """A board with its scene and its view."""
 
     @property
@@ -62,7 +62,7 @@ class Board(Protocol):
     def view(self) -> ZoomView: ...
 
 
-AnyBoard = TypeVar("AnyBoard", bound=Board)
+AnyBoard = TypeVar("AnyBoard", bound=SceneBoard)
 
 
 class OnBoard(Generic[AnyBoard]):

@@ -24,7 +24,7 @@ KEY = "staff_pace"
 AT_ONCE, BRIEF, SLOW, STEP = "at_once", "brief", "slow", "step"
 
 
-class Pace(NamedTuple):
+class OpponentPace(NamedTuple):
     """A pace: its name, the length of motions against the player's own, the pause after what was shown.
 
     The pause is in milliseconds; one of -1 lasts until the player goes on.
@@ -36,10 +36,10 @@ class Pace(NamedTuple):
 
 
 PACES = {
-    AT_ONCE: Pace("Instant", 0.0, 0),
-    BRIEF: Pace("Fast", 0.6, 250),
-    SLOW: Pace("Slow", 1.0, 1200),
-    STEP: Pace("Step by step (Space continues)", 0.8, -1),
+    AT_ONCE: OpponentPace("Instant", 0.0, 0),
+    BRIEF: OpponentPace("Fast", 0.6, 250),
+    SLOW: OpponentPace("Slow", 1.0, 1200),
+    STEP: OpponentPace("Step by step (Space continues)", 0.8, -1),
 }
 
 
@@ -49,7 +49,7 @@ def chosen(settings: Settings) -> str:
     return choice if choice in PACES else AT_ONCE if QApplication.platformName() == "offscreen" else BRIEF
 
 
-def pace(settings: Settings) -> Pace:
+def pace(settings: Settings) -> OpponentPace:
     """Return the pace the player prefers."""
     return PACES[chosen(settings)]
 

@@ -20,7 +20,7 @@ from app.play.game_view import (
     told_back,
 )
 from app.play.players import Players
-from app.play.seat import Host, SeatLike
+from app.play.seat import FarHost, SeatLike
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Reason
 from rules.engine.options import Decision
 from rules.engine.record import RecordError
@@ -75,7 +75,7 @@ class GameController(GameView):
     def __init__(self, parent: QObject | None = None, told_in: Callable[[str], SystemWords] = PlainWords) -> None:
         super().__init__(parent, told_in)
         self.session: Session | None = None
-        self.host: Host | None = None
+        self.host: FarHost | None = None
         self.taken_back: list[tuple[int, dict[str, Any]]] = []
         self._undone: list[tuple[int, Command]] = []
         self._wholes: list[tuple[int, int]] = []

@@ -47,7 +47,7 @@ class SeatLike(Protocol):
     def think(self) -> Any: ...
 
 
-class Host(Protocol):
+class FarHost(Protocol):
     """Takes the orders of players here to the game at its host; what comes of them is told later.
 
     `hints` tells whether they may ask the computer for suggestions.
@@ -65,7 +65,7 @@ class FarTable(NamedTuple):
 
     at: Callable[[str | None], SeatLike]
     players: Players
-    host: Host
+    host: FarHost
 
 
 class GameLike(Protocol):

@@ -219,7 +219,7 @@ Cell = str | DrawnCell
 
 
 @dataclass(slots=True)
-class Table:
+class PageTable:
     """Rows under a head that every page repeats; `widths` are shares, `align` a letter l, c or r for each column."""
 
     head: Sequence[str]
@@ -289,8 +289,8 @@ class Table:
             return None
         return self._part(self.rows[:count], 0, False), self._part(self.rows[count:], count, self.keep)
 
-    def _part(self, rows: Sequence[Sequence[Cell]], offset: int, keep: bool) -> Table:
-        return Table(
+    def _part(self, rows: Sequence[Sequence[Cell]], offset: int, keep: bool) -> PageTable:
+        return PageTable(
             self.head,
             rows,
             self.widths,

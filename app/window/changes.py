@@ -27,7 +27,7 @@ from app.window.notes_and_stats import Remembering
 from app.window.online import WindowOnline
 from app.window.players import WindowPlayers
 from app.window.search import Finding
-from app.window.services import Notice, Services
+from app.window.services import CornerNotice, Services
 from app.window.table_host import TableHost
 from app.window.thoughts import Thinking
 from app.window.view_menu import Looking
@@ -43,7 +43,7 @@ class Display(QObject):
     """Show the position and ask the question of one window; `facts` tell which conditions of actions hold."""
 
     def __init__(
-        self, services: Services, host: TableHost, rail: Rail, notice: Notice, menus: Actions, hot_seat: HotSeat,
+        self, services: Services, host: TableHost, rail: Rail, notice: CornerNotice, menus: Actions, hot_seat: HotSeat,
         motion: WindowMotion, players: WindowPlayers, online: WindowOnline, lessons: WindowLessons, passing: PassForMe,
         facts: Callable[[], dict[str, bool]],
     ) -> None:  # fmt: skip

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.panels.widgets import KeyButton
 from app.system import Dock
 from app.theme import faces
-from app.window.frame import RAIL, Column, Frame, Panel, Tabs, log_width, orders_width
+from app.window.frame import RAIL, Frame, Panel, PanelColumn, Tabs, log_width, orders_width
 
 ROOM = 330
 """Height of a dock whose list matters now."""
@@ -59,7 +59,7 @@ class Docks(QObject):
     def _shares(self, row: Dock) -> bool:
         return bool(row.behind) or any(other.behind == row.key for other in self._rows)
 
-    def _fill(self, column: Column, area: str) -> None:
+    def _fill(self, column: PanelColumn, area: str) -> None:
         for row in self._heads(area):
             panels = [self.docks[other.key] for other in self._rows if other is row or other.behind == row.key]
             cell: QWidget = panels[0]

@@ -230,7 +230,7 @@ def log_width(width: int) -> int:
     return min(wanted, LOG_MOST, room) if room >= LOG else 0
 
 
-class Tray(QWidget):
+class BottomTray(QWidget):
     """The table's edge under the board, in dark wood."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -251,7 +251,7 @@ class Tray(QWidget):
         painter.end()
 
 
-class Column(QSplitter):
+class PanelColumn(QSplitter):
     """Panels above each other on paper, with a line towards the board."""
 
     def __init__(self, name: str, parent: QWidget) -> None:
@@ -279,12 +279,12 @@ class Frame(QWidget):
     def __init__(self, pages: QStackedWidget, rail: Rail) -> None:
         super().__init__()
         self.pages, self.rail = pages, rail
-        self.strip, self.tray = QWidget(self), Tray(self)
+        self.strip, self.tray = QWidget(self), BottomTray(self)
         self.strip.setObjectName("Strip")
         self.strip.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.strip_row = QVBoxLayout(self.strip)
         self.strip_row.setContentsMargins(0, 0, 0, 1)
-        self.left, self.right = Column("LogColumn", self), Column("OrdersColumn", self)
+        self.left, self.right = PanelColumn("LogColumn", self), PanelColumn("OrdersColumn", self)
         self.drawers: list[Panel] = []
         self.tray_height, self.strip_wanted = 0, True
         self.log: Panel | None = None

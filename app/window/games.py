@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.dialogs import messages
-from app.dialogs.messages import Waiting
+from app.dialogs.messages import ProgressWait
 from app.play.controller import GameController
 from app.play.copies import Copies
 from app.play.files import FILTER, SUFFIX, CannotOpen, GameFiles, LeftClosed, name_of
@@ -46,6 +46,10 @@ class Games(Protocol):
 
     def open_game(self, path: Path) -> bool:
         """Put a saved game on the table, or say why that is not possible; return whether it was."""
+        ...
+
+    def put(self, session: Session) -> None:
+        """Put a game on the table."""
         ...
 
 
@@ -331,7 +335,7 @@ class Verification(QObject):
         if proof is None:
             return True
         self._timer.stop()
-        with Waiting(TITLE, WORDS, cancel=False) as progress:
+        with ProgressWait(TITLE, WORDS, cancel=False) as progress:
             while not proof.go_on(SLICE):
                 progress(proof.proved / max(1, proof.entries))
         return self._tell()

@@ -23,7 +23,7 @@ from rules.engine.command import cmd
 # --- What Space, Enter, Escape and the keys of orders mean at the moment -------------------------------------------
 
 
-class Answering(QObject):
+class AnswerKeys(QObject):
     """Answer the present question of one window by a key. `score_asked()`: the game is over, Space shows the score."""
 
     score_asked = Signal()
@@ -125,7 +125,7 @@ class DecidingKeys(QObject):
     """
 
     def __init__(
-        self, game: GameController, services: Services, host: TableHost, answering: Answering, menus: Actions
+        self, game: GameController, services: Services, host: TableHost, answering: AnswerKeys, menus: Actions
     ) -> None:
         super().__init__(services)
         self.window, self.game, self.host, self.answering, self.menus = services.window, game, host, answering, menus
@@ -249,7 +249,7 @@ class Moment(QObject):
     """
 
     def __init__(
-        self, game: GameController, services: Services, answering: Answering, keys: DecidingKeys, pages: QWidget
+        self, game: GameController, services: Services, answering: AnswerKeys, keys: DecidingKeys, pages: QWidget
     ) -> None:
         super().__init__(services)
         self.game, self.services, self.answering, self.keys = game, services, answering, keys

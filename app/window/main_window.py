@@ -40,7 +40,7 @@ from app.window.frame import Frame, Rail
 from app.window.games import Choosing, RecentGames, Saving, Standings, Verification
 from app.window.history import WindowHistory
 from app.window.hot_seat import Curtain, HotSeat
-from app.window.keyboard import Answering, DecidingKeys, Moment
+from app.window.keyboard import AnswerKeys, DecidingKeys, Moment
 from app.window.lessons import WindowLessons
 from app.window.library import WindowBalance, WindowLibrary
 from app.window.motion import WindowMotion
@@ -50,7 +50,7 @@ from app.window.online import WindowOnline
 from app.window.players import PlayersChip, WindowPlayers
 from app.window.recording import WindowRecording
 from app.window.search import Finding
-from app.window.services import SETTING_UP, Notice, Services, busy
+from app.window.services import SETTING_UP, CornerNotice, Services, busy
 from app.window.table_host import Places, TableHost
 from app.window.thoughts import Thinking
 from app.window.view_menu import Looking, WindowLook
@@ -138,7 +138,7 @@ class MainWindow(QMainWindow):
         self.frame = Frame(self.pages, self.rail)
         self.frame.folded = self.settings.get(FOLDED, False)
         self.frame.log_folded.connect(lambda folded: self.settings.set(FOLDED, folded))
-        self.notice = Notice(self.pages)
+        self.notice = CornerNotice(self.pages)
         self.setWindowTitle(TITLE)
         self.bar = QToolBar("Prompt")
         self.bar.setObjectName("prompt_bar")
@@ -173,7 +173,7 @@ class MainWindow(QMainWindow):
         self.lessons = WindowLessons(game, services, host, self.motion, menus, self.lesson_panel, self)
         chip = PlayersChip(self.menuBar())
         self.players = WindowPlayers(game, services, host, self.opponent, self.motion, self.hands, chip)
-        self.answering = Answering(game, services, host, self.hands, self.passing, self.frame)
+        self.answering = AnswerKeys(game, services, host, self.hands, self.passing, self.frame)
         self.keys = DecidingKeys(game, services, host, self.answering, menus)
         self.moment = Moment(game, services, self.answering, self.keys, self.pages)
         self.verification = Verification(game, services)

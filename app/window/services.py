@@ -30,7 +30,7 @@ SHARE = 0.3
 """How much of the width words take at most where they stand at the top."""
 
 
-class Notice(Label):
+class CornerNotice(Label):
     """Show a message for a while, else what is under the pointer; hidden while there is neither."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -169,7 +169,7 @@ class Services(QObject):
         log: LogPanel,
         orders: OrdersPanel,
         docks: Docks,
-        notice: Notice,
+        notice: CornerNotice,
         menus: Actions,
     ) -> None:
         super().__init__(window)

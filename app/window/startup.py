@@ -11,7 +11,7 @@ from app import colour, crash, theme
 from app.application import Application, recovery_delay
 from app.command_line import Complaint, report
 from app.crash import watch
-from app.dialogs.messages import Waiting
+from app.dialogs.messages import ProgressWait
 from app.play.files import CannotOpen, GameFiles, LeftClosed
 from app.play.scenarios import choice_of, is_for_library
 from app.settings import Settings
@@ -35,7 +35,7 @@ def window(app: Application, args: argparse.Namespace) -> int:
     settings = Settings(folder / "preferences.json")
     theme.apply(app, args.theme or settings.theme, settings.text_size)
     colour.choose(settings.eyes)
-    files = GameFiles(settings, waits=Waiting)
+    files = GameFiles(settings, waits=ProgressWait)
     is_offered = args.open is not None and is_for_library(args.open)
     try:
         damaged = files.damage(args.open) if args.open and not is_offered else None

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from secrets import randbelow
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.dialogs import messages
 from app.systems.base import presentation_of
+from app.window.games import Games
 from app.window.services import Services, busy
 from rules.engine.bounded import why
 from rules.engine.history import CannotReplay
@@ -51,14 +52,6 @@ SEEDS = 1_000_000
 TRYING = "A playtest: nothing of it is kept, unless you record a lesson (Game menu). The workshop stays open."
 
 
-class Table(Protocol):
-    """Puts games on the table of a window."""
-
-    @property
-    def scenarios(self) -> Any: ...
-    def put(self, session: Session) -> None: ...
-
-
 class WindowWorkshop(QObject):
     """Open drafts, each in a window of its own. `changed(folder)`: other scenarios are on offer, new ones below it.
 
@@ -72,7 +65,7 @@ class WindowWorkshop(QObject):
     recording_asked = Signal()
     lesson_tried = Signal(object)
 
-    def __init__(self, services: Services, games: Table) -> None:
+    def __init__(self, services: Services, games: Games) -> None:
         super().__init__(services)
         self.services, self._games = services, games
         self.windows: list[WorkshopWindow] = []

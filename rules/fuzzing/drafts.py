@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Final
 
 from rules.files.problems import ScenarioError
-from rules.fuzzing.honest import Fault
+from rules.fuzzing.honest import FuzzFault
 from rules.fuzzing.modules import NAMES, Texts, damaged, home_in, one_line, told, whole_modules
 from rules.fuzzing.mutating import NASTY, changed, leaves
 from rules.systems import SHIPPED
@@ -94,20 +94,20 @@ def _worked(folder: Path, rng: Random) -> str:
             states.append(draft.documents)
     for before in states[-2::-1]:
         if not draft.undo() or draft.documents != before:
-            raise Fault("undo leads elsewhere")
+            raise FuzzFault("undo leads elsewhere")
     while draft.redo():
         pass
     if draft.documents != states[-1]:
-        raise Fault("redo leads elsewhere")
+        raise FuzzFault("redo leads elsewhere")
     _mended(draft, _shown(draft, check))
     if Draft(folder).documents != draft.documents:
-        raise Fault("the journal leads elsewhere")
+        raise FuzzFault("the journal leads elsewhere")
     try:
         draft.save()
     except CannotPatch as error:
         return told("not saved", error)
     if Draft(folder).documents != draft.documents or draft.unsaved:
-        raise Fault("what was saved is something else")
+        raise FuzzFault("what was saved is something else")
     return "sound"
 
 

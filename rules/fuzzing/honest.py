@@ -21,7 +21,7 @@ OFFERS: Final = 200
 GAME_LENGTHS: Final = (20, 60, 150)
 
 
-class Fault(Exception):
+class FuzzFault(Exception):
     """Something that should not have happened; the text says what."""
 
 
@@ -116,7 +116,7 @@ class HonestGames:
         session = load_record(self.path, attach=False)
         said = [*session.notices, *verify(session, self.path)]
         if said or session.digest() != game.digest:
-            raise Fault(f"opened again: {said or 'another position'}")
+            raise FuzzFault(f"opened again: {said or 'another position'}")
         return "over" if session.is_over else "sound"
 
 
@@ -137,14 +137,14 @@ class _Game:
         told = self.ask(method, **params)
         self.handle, self.digest = told["game"], ""
         if told.get("notices"):
-            raise Fault(f"opened: {told['notices']}")
+            raise FuzzFault(f"opened: {told['notices']}")
         self.look()
 
     def look(self) -> None:
         """Look at the position as it is now."""
         found = self.ask("check")["violations"]
         if found:
-            raise Fault(f"the position breaks a rule: {found}")
+            raise FuzzFault(f"the position breaks a rule: {found}")
         self.digest = self.session.digest()
 
     def ask(self, method: str, **params: Any) -> Any:
@@ -153,7 +153,7 @@ class _Game:
         told = respond(self.table, json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode())
         assert told is not None
         if "error" in told:
-            raise Fault(f"{method}: {told['error']['message']}")
+            raise FuzzFault(f"{method}: {told['error']['message']}")
         return told["result"]
 
     def go_on(self, rng: Random) -> None:
@@ -182,7 +182,7 @@ class _Game:
         """Go on with the game as it stands in its record."""
         self.begin("load", path=str(self.path), record=True)
         if self.digest != digest:
-            raise Fault("opened: another position")
+            raise FuzzFault("opened: another position")
 
     def order(self, rng: Random) -> None:
         """Give an order, half of the time of any kind that is possible."""

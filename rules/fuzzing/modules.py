@@ -21,12 +21,12 @@ from rules.engine.folders import HOME_VARIABLE, scenarios_dir
 from rules.engine.session import Session
 from rules.files.problems import ScenarioError, YamlFault
 from rules.files.yaml_lines import read_yaml
-from rules.fuzzing.honest import Fault, wander
+from rules.fuzzing.honest import FuzzFault, wander
 from rules.fuzzing.mutating import changed, garbled
 from rules.lessons.reading import list_lessons
 from rules.systems import SHIPPED, system_of
 from rules.workshop import MANIFEST, library
-from rules.workshop.module import Offer, offer_of
+from rules.workshop.module import ModuleOffer, offer_of
 from rules.workshop.module_file import BadModule, of_folder, why_not
 from rules.workshop.yaml_patch import CannotPatch, written
 
@@ -93,7 +93,7 @@ def _module(system: str, name: str, also: Sequence[str]) -> Texts:
 
 @contextmanager
 def home_in(folder: Path, *also: Path) -> Iterator[Path]:
-    """Let the player's data and temporary files lie below a folder; raise Fault if anything is left elsewhere there.
+    """Let the player's data and temporary files lie below a folder; raise FuzzFault if anything else is written there.
 
     In the folders `also` anything may be written.
     """
@@ -106,7 +106,7 @@ def home_in(folder: Path, *also: Path) -> Iterator[Path]:
         new = [path for path in _below(folder) if path not in outside]
         left = [path for path in new if not any(path.is_relative_to(place) for place in (home, *also))]
         if left != [parts]:
-            raise Fault(f"left outside the home: {left}")
+            raise FuzzFault(f"left outside the home: {left}")
     finally:
         os.environ.pop(HOME_VARIABLE)
         if before is not None:
@@ -161,29 +161,29 @@ class Modules:
             offer = offer_of(victim, SHIPPED)
         except (BadModule, ScenarioError) as error:
             if (home / "data" / "modules").exists():
-                raise Fault("refused, and something was written") from error
+                raise FuzzFault("refused, and something was written") from error
             return told("refused", error)
         for line in (*offer.faults, *offer.advice):
             one_line(line)
         module = offer.install()
         if of_folder(module.folder) != offer.files or any(map(why_not, offer.files)):
-            raise Fault("what was installed is not what was shown")
+            raise FuzzFault("what was installed is not what was shown")
         how = [_played(Path(row.id), offer) for row in library.scenarios(SHIPPED)]
         list_lessons()
         library.remove(module)
         if [path for path in _below(home / "data" / "modules") if path.is_file()]:
-            raise Fault("something is left of a module that was removed")
+            raise FuzzFault("something is left of a module that was removed")
         return "told" if offer.faults or "told" in how else "sound"
 
 
-def _played(path: Path, offer: Offer) -> str:
+def _played(path: Path, offer: ModuleOffer) -> str:
     """Begin a game of a scenario that was installed and give some commands; what it does not allow must be told."""
     system = system_of(str(path))
     try:
         session = Session.new(system, system.load(str(path)), seed=1, source=str(path))
     except ScenarioError as error:
         if not offer.faults:
-            raise Fault(f"the check found nothing, and {path.name} cannot be loaded: {error}") from error
+            raise FuzzFault(f"the check found nothing, and {path.name} cannot be loaded: {error}") from error
         return told("told", error)
     for _ in wander(session, Random(1), ORDERS):
         pass
@@ -272,13 +272,13 @@ def _of_other_kinds(rng: Random, text: bytes) -> bytes:
 
 
 def told(how: str, error: Exception) -> str:
-    """Return how a trial ended; raise Fault if an error says anything but sentences of one line."""
+    """Return how a trial ended; raise FuzzFault if an error says anything but sentences of one line."""
     for sentence in map(str, error.problems) if isinstance(error, ScenarioError) else [str(error)]:
         one_line(sentence)
     return how
 
 
 def one_line(sentence: str) -> None:
-    """Raise Fault if a sentence says nothing, or more than one line."""
+    """Raise FuzzFault if a sentence says nothing, or more than one line."""
     if "\n" in sentence or not sentence.strip():
-        raise Fault(f"not one line: {sentence!r}")
+        raise FuzzFault(f"not one line: {sentence!r}")

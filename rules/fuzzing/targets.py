@@ -23,7 +23,7 @@ from rules.engine.sealing import Chain, sealed_lines
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.fuzzing.drafts import Drafts
-from rules.fuzzing.honest import Fault, HonestGames, positions, records
+from rules.fuzzing.honest import FuzzFault, HonestGames, positions, records
 from rules.fuzzing.modules import Modules
 from rules.fuzzing.mutating import NASTY, changed, garbled
 from rules.systems import SHIPPED, shipped, system_of
@@ -158,7 +158,7 @@ class HostileRecords:
             for left in self.folder.glob("victim*"):
                 left.unlink()
         if silent and not is_resealed(data):
-            raise Fault(f"changed in silence: {silent}")
+            raise FuzzFault(f"changed in silence: {silent}")
         return one_line("told", *told) if told else "lawful" if silent else "sound"
 
     def _differs(self, session: Session) -> str:
@@ -266,7 +266,7 @@ class Requests:
         for raw in data.split(b"\n"):
             answer = respond(self.table, raw)
             if answer is not None and answer.get("error", {}).get("code") == INTERNAL:
-                raise Fault(f"{answer['error']['message']} in answer to {raw[:300]!r}")
+                raise FuzzFault(f"{answer['error']['message']} in answer to {raw[:300]!r}")
             json.dumps(answer, allow_nan=False, default=dict)
             if answer is not None and "error" in answer:
                 one_line("told", answer["error"]["message"])
@@ -278,10 +278,10 @@ def _request(method: str, params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def one_line(how: str, *sentences: str) -> str:
-    """Return how a trial ended; raise Fault if what was said is not one line each."""
+    """Return how a trial ended; raise FuzzFault if what was said is not one line each."""
     for sentence in sentences:
         if "\n" in sentence or not sentence.strip():
-            raise Fault(f"not one line: {sentence!r}")
+            raise FuzzFault(f"not one line: {sentence!r}")
     return how
 
 

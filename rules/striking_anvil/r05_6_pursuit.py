@@ -16,17 +16,17 @@ from rules.striking_anvil.scenario import TRAIN, TRANSPORT, other_side
 from rules.striking_anvil.state import Anvil
 
 
-class Odds(NamedTuple):
+class PursuitOdds(NamedTuple):
     """What a pursuit compares: Good Order strength of both sides, who moves left out (4, 5.6)."""
 
     pursuer: int
     rearguard: int
 
 
-def compared(game: Anvil, enemy: str, area: str, moving: tuple[str, ...]) -> Odds:
+def compared(game: Anvil, enemy: str, area: str, moving: tuple[str, ...]) -> PursuitOdds:
     """Return the strengths that decide whether a side may pursue out of an area (4, 5.6)."""
     stays = [unit for unit in fighters(game, area, other_side(enemy)) if unit not in moving]
-    return Odds(good_strength(game, fighters(game, area, enemy)), good_strength(game, stays))
+    return PursuitOdds(good_strength(game, fighters(game, area, enemy)), good_strength(game, stays))
 
 
 def pursuit_right(game: Anvil, enemy: str, area: str, moving: tuple[str, ...]) -> bool:

@@ -230,7 +230,7 @@ def _version(text: str) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class ModuleOffer:
     """A module that is safe to install.
 
     `scenarios` are rows as lists show them, `faults` and `advice` one sentence each with file and line, `known` the
@@ -258,7 +258,7 @@ class Offer:
         return library.add(self.files, self.manifest.id, self.key)
 
 
-def offer_of(path: Path, systems: Sequence[str], rewrite: Callable[[Files], Files] = dict) -> Offer:
+def offer_of(path: Path, systems: Sequence[str], rewrite: Callable[[Files], Files] = dict) -> ModuleOffer:
     """Read a module, a file or a folder, and check everything in it in a folder that is deleted again.
 
     `rewrite` returns its files as they are installed, with their pictures written anew. Raises BadModule or
@@ -276,7 +276,7 @@ def offer_of(path: Path, systems: Sequence[str], rewrite: Callable[[Files], File
     known = [module for module in library.installed_modules() if module.id == manifest.id]
     shipped = scenarios_dir()
     twins = [PurePosixPath(name).stem for name in sorted(files) if name.count("/") == 2 and (shipped / name).is_file()]
-    return Offer(files, manifest, key_of(shared), about(files), below, faults, advice, known, twins)
+    return ModuleOffer(files, manifest, key_of(shared), about(files), below, faults, advice, known, twins)
 
 
 def faults_in(folder: Path) -> list[str]:

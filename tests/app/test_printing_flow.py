@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF
 
 from app.printing.document import LEAST, PlacedBlock, pages
 from app.printing.paper import PAPERS, Cells, Figure, PaperPainter, cut, mm
-from app.printing.tables import Paragraph, Table, body, heading
+from app.printing.tables import PageTable, Paragraph, body, heading
 
 pytestmark = pytest.mark.usefixtures("qapp")
 BODY = PAPERS["A4"].body()
@@ -54,10 +54,10 @@ def test_a_heading_is_never_the_last_on_its_page(left: int) -> None:
 
 def test_a_table_repeats_its_head_and_leaves_no_row_alone() -> None:
     rows = [[str(i), "words"] for i in range(120)]
-    filled = pages([Table(["Number", "Words"], rows, [1, 4])], BODY)
+    filled = pages([PageTable(["Number", "Words"], rows, [1, 4])], BODY)
     parts = [piece.block for page in filled for piece in page]
     assert len(filled) > 1
-    assert all(isinstance(part, Table) and part.head[0] == "Number" and len(part.rows) >= 2 for part in parts)
+    assert all(isinstance(part, PageTable) and part.head[0] == "Number" and len(part.rows) >= 2 for part in parts)
     assert [row[0] for part in parts for row in part.rows] == [row[0] for row in rows]  # type: ignore[attr-defined]
 
 

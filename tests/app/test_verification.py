@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.dialogs.messages import ProgressDialog, Waiting
+from app.dialogs.messages import ProgressDialog, ProgressWait
 from app.play import files as files_module
 from app.play.files import GameFiles, LeftClosed
 from app.play.players import NewGame
@@ -228,7 +228,7 @@ def test_a_record_that_changes_between_the_question_and_the_answer_is_read_again
 
 def test_waiting_shows_how_far_it_has_come_and_can_be_cancelled(window: MainWindow, qtbot: QtBot) -> None:
     window.show()
-    with Waiting("Opening a game", "Reading game.chitpull …", patience=0) as progress:
+    with ProgressWait("Opening a game", "Reading game.chitpull …", patience=0) as progress:
         progress(0.25)
         assert progress.dialog is not None and progress.dialog.isVisible() and progress.dialog.bar.value() == 250
         progress.dialog.reject()
@@ -239,7 +239,7 @@ def test_waiting_shows_how_far_it_has_come_and_can_be_cancelled(window: MainWind
 
 
 def test_what_takes_a_moment_only_shows_nothing() -> None:
-    with Waiting("Opening a game", "Reading …") as progress:
+    with ProgressWait("Opening a game", "Reading …") as progress:
         progress(0.5)
         assert progress.dialog is None
 

@@ -17,7 +17,7 @@ from rules.engine.connection import Connection
 from rules.engine.protocol import respond
 from rules.fuzzing import command, honest
 from rules.fuzzing.command import Watch, begin_target, fault_of, shrunk, trial_rng
-from rules.fuzzing.honest import Fault, HonestGames
+from rules.fuzzing.honest import FuzzFault, HonestGames
 from rules.fuzzing.mutating import NASTY, changed, garbled, leaves
 from rules.fuzzing.options import KINDS
 from rules.fuzzing.targets import TARGETS, Target, forged_record, is_resealed, one_line
@@ -89,7 +89,7 @@ def test_an_honest_game_is_looked_at_after_each_request(tmp_path: Path, monkeypa
 
     monkeypatch.setattr(honest, "respond", answer)
     game = {"system": "command_cards", "scenario": "drome-banks", "nature": {"kind": "manual", "seed": 1}}
-    with pytest.raises(Fault, match="the position breaks a rule"):
+    with pytest.raises(FuzzFault, match="the position breaks a rule"):
         HonestGames(Random(1), tmp_path).attempt("\n".join([json.dumps(game), *"123456"]).encode())
     assert asked[:2] == ["new", "check"] and asked[3::2] == ["check"] * 3
 
@@ -110,7 +110,7 @@ def test_a_fault_is_told_with_its_place_in_one_line() -> None:
         Brittle().attempt(b"bad")
     except KeyError as error:
         assert fault_of(error).startswith("KeyError: 'bad' (test_fuzzing.py:")
-    with pytest.raises(Fault, match="not one line"):
+    with pytest.raises(FuzzFault, match="not one line"):
         one_line("told", "two\nlines")
 
 

@@ -17,7 +17,7 @@ from rules.hexes.grid import distance
 from rules.testing.gear import Blunder, BlunderCounter, DecisionStep
 
 
-class Activation(NamedTuple):
+class EndedActivation(NamedTuple):
     """An activation that is over: whose it was, the position at its first decision, and the game at its end."""
 
     seat: str
@@ -31,7 +31,7 @@ class Activations:
     def __init__(self) -> None:
         self._key, self._start, self._is_over = (0, 0), State(), True
 
-    def ended(self, step: DecisionStep) -> Activation | None:
+    def ended(self, step: DecisionStep) -> EndedActivation | None:
         """Return the activation that a step ends: by command, or because nobody can act any more."""
         before: Battle = step.before
         key = _key_of(before.state)
@@ -44,7 +44,7 @@ class Activations:
             return None
         self._is_over = True
         seat = chit_side(before.scenario, before.state.chit)
-        return Activation(seat, self._start, before if by_command else step.after)
+        return EndedActivation(seat, self._start, before if by_command else step.after)
 
 
 def _key_of(state: State) -> tuple[int, int]:
@@ -67,12 +67,12 @@ class ActivationAct(BlunderCounter):
         if over is not None:
             yield from self.judge(over)
 
-    def judge(self, over: Activation) -> Iterator[Blunder]:
+    def judge(self, over: EndedActivation) -> Iterator[Blunder]:
         """Yield what is seen in an activation."""
         raise NotImplementedError
 
 
-def moved_units(over: Activation) -> Iterator[tuple[str, int, int]]:
+def moved_units(over: EndedActivation) -> Iterator[tuple[str, int, int]]:
     """Yield each unit of the active side that is now in another hex of the map, with the old and the new hex."""
     for unit in units_on_map(over.game, over.seat):
         old, new = over.start.units[unit].hex, over.game.state.units[unit].hex
@@ -80,7 +80,7 @@ def moved_units(over: Activation) -> Iterator[tuple[str, int, int]]:
             yield unit, old, new
 
 
-def nearest_of_both(over: Activation, here: int) -> int:
+def nearest_of_both(over: EndedActivation, here: int) -> int:
     """Return how far the nearest enemy is from a hex who stood there before the activation and still does."""
     then, now = Game(over.game.kinds, over.game.base, over.start), over.game
     enemies = [h for h in now.state.stacks if enemy_holds(now, h, over.seat) and enemy_holds(then, h, over.seat)]
@@ -110,7 +110,7 @@ class WastedChits(ActivationAct):
     name = "chits with nobody acting"
     wanted = 0.5
 
-    def judge(self, over: Activation) -> Iterator[Blunder]:
+    def judge(self, over: EndedActivation) -> Iterator[Blunder]:
         """Yield the chit if all its units are idle."""
         game, seat = over.game, over.seat
         units = active_units(game, seat)
@@ -133,7 +133,7 @@ class IdleUnits(ActivationAct):
         super().__init__()
         self._active: Tally[str] = Tally()
 
-    def judge(self, over: Activation) -> Iterator[Blunder]:
+    def judge(self, over: EndedActivation) -> Iterator[Blunder]:
         """Yield how many do nothing."""
         game, seat = over.game, over.seat
         if under_direct_command(game):

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.company_scale.blunders.activations import (
-    Activation,
     ActivationAct,
+    EndedActivation,
     IdleUnits,
     WastedChits,
     moved_units,
@@ -51,7 +51,7 @@ class ColumnUnderFire(ActivationAct):
     name = "ends its move in column under 5 points of fire"
     wanted = 0.5
 
-    def judge(self, over: Activation) -> Iterator[Blunder]:
+    def judge(self, over: EndedActivation) -> Iterator[Blunder]:
         """Yield each such unit."""
         game, start = over.game, Game(over.game.kinds, over.game.base, over.start)
         moved = [
@@ -71,7 +71,7 @@ class HeadquartersNear(ActivationAct):
 
     name = "headquarters ends its move within 3 of an enemy"
 
-    def judge(self, over: Activation) -> Iterator[Blunder]:
+    def judge(self, over: EndedActivation) -> Iterator[Blunder]:
         """Yield each such headquarters."""
         game = over.game
         for unit, old, new in moved_units(over):
@@ -171,7 +171,7 @@ class VictoryHexLeft(ActivationAct):
     name = "leaves a victory hex with an enemy within 8"
     wanted = 0.02
 
-    def judge(self, over: Activation) -> Iterator[Blunder]:
+    def judge(self, over: EndedActivation) -> Iterator[Blunder]:
         """Yield each hex held at the start of the activation, and now empty or the enemy's, with who left it."""
         game = over.game
         start = Game(game.kinds, game.base, over.start)

@@ -154,7 +154,7 @@ def cost_of(bill: Bill, hits: int) -> float:
 HOPELESS: Final = -1.0
 
 
-class Odds(NamedTuple):
+class AttackOdds(NamedTuple):
     """What an attack may be expected to bring: losses of both sides in points, the chance that nobody is left."""
 
     given: float
@@ -176,7 +176,7 @@ def stack_bill(game: Anvil, side: str, area: str, w: Weights, turned: tuple[str,
     return bill_for(tuple(sorted(items)))
 
 
-def odds(game: Anvil, battle: Battle, w: Weights, against: Bill | None = None) -> Odds | None:
+def odds(game: Anvil, battle: Battle, w: Weights, against: Bill | None = None) -> AttackOdds | None:
     """Return what an attack may be expected to bring, None without strength."""
     faces = faces_of(game, battle)
     if not faces:
@@ -184,7 +184,7 @@ def odds(game: Anvil, battle: Battle, w: Weights, against: Bill | None = None) -
     theirs = against if against is not None else stack_bill(game, other_side(battle.side), battle.area, w)
     own = bill_for(items_of(game, battle.units, w, may_turn=False))
     everything = len(theirs) - 1
-    return Odds(
+    return AttackOdds(
         sum(cost_of(theirs, face.defender) for face in faces) / len(DIE),
         sum(cost_of(own, face.attacker) for face in faces) / len(DIE),
         sum(face.defender >= everything for face in faces) / len(DIE),
@@ -199,12 +199,12 @@ def prize(game: Anvil, side: str, area: str, w: Weights) -> float:
     return w.area + chart.areas.get(area, 0) + (chart.fortress if side == ALLIED and fort_level(game, area) else 0)
 
 
-def worth_of_odds(game: Anvil, battle: Battle, found: Odds | None, w: Weights) -> float:
+def worth_of_odds(game: Anvil, battle: Battle, found: AttackOdds | None, w: Weights) -> float:
     """Return the worth of an attack."""
     return sum(part.points for part in parts_of(game, battle, found, w))
 
 
-def parts_of(game: Anvil, battle: Battle, found: Odds | None, w: Weights) -> tuple[WorthPart, ...]:
+def parts_of(game: Anvil, battle: Battle, found: AttackOdds | None, w: Weights) -> tuple[WorthPart, ...]:
     """Return the worth of an attack part by part."""
     if found is None:
         return (WorthPart("no strength to attack with", HOPELESS),)

@@ -183,7 +183,7 @@ def _good_there(game: Anvil, side: str, area: str, w: Weights) -> float:
 Parts = tuple[WorthPart, ...]
 
 
-class Scale(Protocol):
+class Scales(Protocol):
     """What activations of one side are weighed by at one position; parts are in victory points."""
 
     game: Anvil
@@ -216,7 +216,7 @@ class Scale(Protocol):
         ...
 
 
-def plans(scale: Scale) -> Iterator[ActivationPlan]:
+def plans(scale: Scales) -> Iterator[ActivationPlan]:
     """Yield every activation worth thinking of."""
     game, side = scale.game, scale.side
     for area in places(game):
@@ -262,7 +262,7 @@ def teams(game: Anvil, side: str, area: str) -> Iterator[tuple[str, ...]]:
 
 
 def _moves(
-    scale: Scale, area: str, units: tuple[str, ...], loads: tuple[tuple[str, str], ...] = (), but: Collection[str] = ()
+    scale: Scales, area: str, units: tuple[str, ...], loads: tuple[tuple[str, str], ...] = (), but: Collection[str] = ()
 ) -> Iterator[ActivationPlan]:
     """Yield the moves of a team to where it can go, but for some places."""
     game, side = scale.game, scale.side
@@ -280,7 +280,7 @@ def _moves(
             yield ActivationPlan(worth + worth_of(more), area, units, "mobile", way, loads=loads, parts=(*parts, *more))
 
 
-def _rides(scale: Scale, area: str) -> Iterator[ActivationPlan]:
+def _rides(scale: Scales, area: str) -> Iterator[ActivationPlan]:
     """Yield the moves that only lorries make possible: further than the same units go on foot (1.3.3)."""
     units, loads = convoy(scale.game, scale.side, area)
     if loads:

@@ -20,7 +20,7 @@ from rules.lessons.reading import lesson_called, list_lessons, shipped_lessons
 from rules.systems import SHIPPED, advice_on, check_files, find, looked_through, system_of
 from rules.workshop import library
 from rules.workshop.library import Module
-from rules.workshop.module import Offer, faults_in, offer_of
+from rules.workshop.module import ModuleOffer, faults_in, offer_of
 from rules.workshop.module_file import BadModule, of_folder, write
 from tests.rules.workshop.helpers.modules import made
 
@@ -176,7 +176,7 @@ def test_a_lesson_of_a_module_is_about_its_own_scenario_and_checked_with_it(home
     )
 
 
-def offered(folder: Path, where: Path) -> Offer:
+def offered(folder: Path, where: Path) -> ModuleOffer:
     write(where, of_folder(folder))
     return offer_of(where, SHIPPED)
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.printing.document import Sheet, flowing
 from app.printing.paper import HEADER, MARGIN, Block, Paper, mm
-from app.printing.tables import Cell, DrawnCell, Table, body, heading, title
+from app.printing.tables import Cell, DrawnCell, PageTable, body, heading, title
 from app.systems.command_cards.art.cards import paint_card
 from app.systems.command_cards.art.counters import (
     TALL,
@@ -85,15 +85,15 @@ def _road(charts: Charts) -> str:
     return f"Road: {spelled(more, 'hex')} more if the whole move follows it." if more else "Roads make no move longer."
 
 
-def _told(head: str, rows: tuple[tuple[str, str], ...]) -> Table:
-    return Table([], [list(row) for row in rows], [2.2, 14], "ll", points=10.0, gap=mm(1.5), strong=True)
+def _told(head: str, rows: tuple[tuple[str, str], ...]) -> PageTable:
+    return PageTable([], [list(row) for row in rows], [2.2, 14], "ll", points=10.0, gap=mm(1.5), strong=True)
 
 
-def _dice() -> Table:
+def _dice() -> PageTable:
     rows: list[list[Cell]] = [
         [DrawnCell(mm(7.4), partial(_die, face)), face.capitalize(), capital(words)] for face, words in FACES.items()
     ]
-    return Table(["", "Face", "What it does"], rows, [1.2, 2, 12], "lll", points=10.0, gap=mm(1.5))
+    return PageTable(["", "Face", "What it does"], rows, [1.2, 2, 12], "lll", points=10.0, gap=mm(1.5))
 
 
 def _die(face: str, painter: QPainter, box: QRectF) -> None:
@@ -101,7 +101,7 @@ def _die(face: str, painter: QPainter, box: QRectF) -> None:
     draw_die(painter, QRectF(box.left(), box.center().y() - side / 2, side, side), face)
 
 
-def _units(charts: Charts) -> Table:
+def _units(charts: Charts) -> PageTable:
     reach = max(6, *(len(unit.dice) for unit in charts.units.values()))
     rows: list[list[Cell]] = [
         [
@@ -117,7 +117,7 @@ def _units(charts: Charts) -> Table:
     ]
     head = ["", "Unit", "Figures", "Moves", "Battles after", *(str(far) for far in range(1, reach + 1)), "Special"]
     widths = [2, 2.2, 1.5, 1.4, 2.3, *[0.7] * reach, 5]
-    return Table(head, rows, widths, "llccl" + "c" * reach + "l", points=POINTS, gap=mm(1.5))
+    return PageTable(head, rows, widths, "llccl" + "c" * reach + "l", points=POINTS, gap=mm(1.5))
 
 
 def _after(unit: UnitType) -> str:
@@ -144,7 +144,7 @@ def _unit(kind: UnitType, painter: QPainter, box: QRectF) -> None:
     paint_counter(painter, counter, look_of(kind, "allied"))
 
 
-def _chart(head: str, kinds: Mapping[str, Ground], draw: Callable[[str, QPainter, QRectF], None]) -> Table:
+def _chart(head: str, kinds: Mapping[str, Ground], draw: Callable[[str, QPainter, QRectF], None]) -> PageTable:
     """Return the chart of terrain or obstacles: a picture, then everything in words."""
     rows: list[list[Cell]] = [
         [
@@ -159,7 +159,9 @@ def _chart(head: str, kinds: Mapping[str, Ground], draw: Callable[[str, QPainter
         for name, ground in kinds.items()
     ]
     names = ["", head, "Entering", "Battle on entering", "Attacks on a unit here", "Attacks from here", "Also"]
-    return Table(names, rows, [1.1, 1.8, 4.1, 2.5, 3.6, 2.5, 5.0], "lllllll", points=POINTS, gap=mm(3), strong=False)
+    return PageTable(
+        names, rows, [1.1, 1.8, 4.1, 2.5, 3.6, 2.5, 5.0], "lllllll", points=POINTS, gap=mm(3), strong=False
+    )
 
 
 def _ground(name: str, painter: QPainter, box: QRectF) -> None:

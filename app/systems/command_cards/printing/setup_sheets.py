@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from app.printing import tables
 from app.printing.document import Sheet, diary, flowing, pages
 from app.printing.paper import Block, Cells, Draw, Figure, mm
-from app.printing.tables import INK, SOFT, Cell, Table, body, boxes, heading, label, plain, title
+from app.printing.tables import INK, SOFT, Cell, PageTable, body, boxes, heading, label, plain, title
 from app.systems.command_cards.art.counters import TALL, WIDE, Look, paint_counter, paint_medal
 from app.systems.command_cards.art.palette import DAY
 from app.systems.command_cards.printing.job import Job, frame, look_of, paint_board
@@ -185,7 +185,7 @@ def _medals(painter: QPainter, box: QRectF, medals: int) -> None:
     painter.setPen(QColor(DAY.ink))
 
 
-def objectives_table(scenario: Scenario) -> Table:
+def objectives_table(scenario: Scenario) -> PageTable:
     """Return the objectives and exits, one to a row."""
     rows: list[list[Cell]] = []
     for goal in scenario.objectives:
@@ -197,7 +197,7 @@ def objectives_table(scenario: Scenario) -> Table:
         each = f"{counted(out.medals, 'medal')} per unit"
         rows.append(["Exit", ", ".join(out.hexes), NAMES[out.seat], each, "a unit leaves by moving off the board"])
     head = ["Objective", "Hex", "Side", "Worth", ""]
-    return Table(head, rows, [3, 2.4, 1.5, 2.2, 4], "lllll", points=9.5, gap=mm(1.5))
+    return PageTable(head, rows, [3, 2.4, 1.5, 2.2, 4], "lllll", points=9.5, gap=mm(1.5))
 
 
 def length_words(scenario: Scenario) -> str:
@@ -238,7 +238,7 @@ def _standing(job: Job) -> list[Block]:
         for seat in SEATS
     ]
     words = [body(job.outcome, 11)] if job.outcome else []
-    return [heading("Score"), *words, Table(["Side", "Medals", "For"], rows, [2, 2, 10], "lcl", points=9.5)]
+    return [heading("Score"), *words, PageTable(["Side", "Medals", "For"], rows, [2, 2, 10], "lcl", points=9.5)]
 
 
 def _for(job: Job, seat: str) -> str:
@@ -249,7 +249,7 @@ def _for(job: Job, seat: str) -> str:
     return ", ".join(words if n == 1 else f"{words} ×{n}" for words, n in told.items()) or "–"
 
 
-def _losses(job: Job) -> Table:
+def _losses(job: Job) -> PageTable:
     """Return for each side and kind how many units began, are left, and how many figures they have lost."""
     rows: list[list[Cell]] = []
     for seat in SEATS:
@@ -276,7 +276,7 @@ def _losses(job: Job) -> Table:
                 ]
             )
     head = ["Side", "Unit", "Total", "On the board", "To arrive", "Lost or left", "Figures lost by other units"]
-    return Table(head, rows, [2, 3, 1.6, 2.2, 1.8, 2.2, 4], "llccccl", points=9.5)
+    return PageTable(head, rows, [2, 3, 1.6, 2.2, 1.8, 2.2, 4], "llccccl", points=9.5)
 
 
 def _lines(job: Job) -> list[Line]:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter
 from app import theme
 from app.printing.document import Sheet, on_one_page
 from app.printing.paper import Block, Draw, mm
-from app.printing.tables import Cell, DrawnCell, Table, heading, plain, title
+from app.printing.tables import Cell, DrawnCell, PageTable, heading, plain, title
 from app.systems.company_scale.board.ground.legend import samples
 from app.systems.company_scale.board.ground.palette import palette
 from app.systems.company_scale.board.marker_art import marker_name, paint_marker
@@ -60,7 +60,7 @@ def _fire(charts: Charts, text: AidWords) -> list[Block]:
     for name, rows in (("Fire at a hex", charts.combat_hex), ("Fire at one hard target", charts.combat_hard)):
         lines: list[list[Cell]] = [[FIRE_TYPES.get(kind, kind), *row] for kind, row in rows.items()]
         blocks.append(subheading(name))
-        blocks.append(Table(["Fire", *dice], lines, [2.6, *[1.5] * 9], "l" + "c" * 9, points=10, strong=True))
+        blocks.append(PageTable(["Fire", *dice], lines, [2.6, *[1.5] * 9], "l" + "c" * 9, points=10, strong=True))
     blocks += [heading("Results"), _listed(("", ""), text.results, [1.1, 9, 1])]
     blocks += [
         heading("The fire value"),
@@ -94,7 +94,7 @@ def _markers_and_weather(charts: Charts, text: AidWords) -> list[Block]:
     )
     return [
         heading("Barrages, fortifications, weather"),
-        Table(
+        PageTable(
             ["Barrage", "Strength", "Fire from it", "Troop quality", "Movement"],
             barrage,
             [3, 2, 2, 2, 2],
@@ -102,7 +102,7 @@ def _markers_and_weather(charts: Charts, text: AidWords) -> list[Block]:
             points=8.5,
             strong=True,
         ),
-        Table(["Marker", "Defense", "Troop quality"], works, [5, 3, 3], "lcc", points=8.5, strong=True),
+        PageTable(["Marker", "Defense", "Troop quality"], works, [5, 3, 3], "lcc", points=8.5, strong=True),
         plain(weather, 9),
     ]
 
@@ -116,11 +116,11 @@ def signed(value: object) -> str:
     return f"{value:+d}".replace("-", "−") if isinstance(value, int) and value else str(value)
 
 
-def _listed(head: Sequence[str], rows: Sequence[Sequence[object]], widths: Sequence[float]) -> Table:
+def _listed(head: Sequence[str], rows: Sequence[Sequence[object]], widths: Sequence[float]) -> PageTable:
     """Return a table of texts; a missing last cell is left empty."""
     lines: list[list[Cell]] = [[*(str(cell) for cell in row), *[""] * (len(widths) - len(row))] for row in rows]
     top = [*head, *[""] * (len(widths) - len(head))]
-    return Table(top, lines, widths, "", points=9.2, strong=True)
+    return PageTable(top, lines, widths, "", points=9.2, strong=True)
 
 
 # --- ground --------------------------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ def _terrain(charts: GroundCharts, series: Series) -> list[Block]:
     head = ["", "Terrain", "Leg", "Wheeled", "Tracked", "Defense", ""]
     blocks: list[Block] = [
         title("Terrain effects", "Movement points to enter, and the terrain's defense modifier (6.2)."),
-        Table(head, rows, [1.6, 2.4, 1.5, 1.5, 1.5, 1.5, 2.6], "clccccl", points=9.5),
+        PageTable(head, rows, [1.6, 2.4, 1.5, 1.5, 1.5, 1.5, 2.6], "clccccl", points=9.5),
         heading("Roads"),
         plain(
             "By road, each hex costs this instead of the terrain, plus any hexside below; a trail allows one more "
@@ -159,7 +159,7 @@ def _terrain(charts: GroundCharts, series: Series) -> list[Block]:
         for road, kind in ROADS.items()
         if road is not Road.EVACUATION or "22" in series.chapters
     ]
-    blocks.append(Table(["", "Road", "All units"], roads, [1.6, 4, 4], "cll", points=9.5))
+    blocks.append(PageTable(["", "Road", "All units"], roads, [1.6, 4, 4], "cll", points=9.5))
     edges: list[list[Cell]] = [
         [DrawnCell(mm(9), _edge_picture(Edge(row.edge))), charts.names.get(row.edge, "Grayed out"), *_told(row, charts)]
         for row in words().hexsides
@@ -169,7 +169,7 @@ def _terrain(charts: GroundCharts, series: Series) -> list[Block]:
         plain("Added to the cost of entering, by road too; a road over a ridge is free (6.2.2).", 9),
     ]
     heads = ["", "Hexside", "Movement", "Direct fire and line of sight"]
-    return [*blocks, Table(heads, edges, [1.6, 2, 4, 4.4], "clll", points=9)]
+    return [*blocks, PageTable(heads, edges, [1.6, 2, 4, 4.4], "clll", points=9)]
 
 
 def _in_points(halves: int) -> str:
@@ -246,10 +246,12 @@ def _assault(text: AidWords) -> list[Block]:
         half = -(-len(adds) // 2)
         left, right = adds[:half], [*adds[half:], ("", "", "")]
         rows: list[list[Cell]] = [[*map(str, a), *map(str, b)] for a, b in zip(left, right, strict=False)]
-        blocks += [subheading(name), Table([""] * 6, rows, [0.5, 3.4, 2.3, 0.5, 3.4, 2.3], points=8.5)]
+        blocks += [subheading(name), PageTable([""] * 6, rows, [0.5, 3.4, 2.3, 0.5, 3.4, 2.3], points=8.5)]
     odds = text.odds
     blocks += [subheading("Odds, rounded against the attacker: units only (9.5)")]
-    blocks += [Table([pair[0] for pair in odds], [[pair[1] for pair in odds]], [1.2, *[1] * 6, 1.4], "c" * 8, points=9)]
+    blocks += [
+        PageTable([pair[0] for pair in odds], [[pair[1] for pair in odds]], [1.2, *[1] * 6, 1.4], "c" * 8, points=9)
+    ]
     return [*blocks, heading("Random events", note="20.0"), _listed(("Die", "Event", ""), text.events, [0.6, 3, 8])]
 
 
@@ -290,7 +292,7 @@ def _status(charts: Charts, text: AidWords) -> list[Block]:
     head = ["", "Marker", "Fire", "Movement", "Troop quality", "Assault", ""]
     return [
         title("Status markers", "They affect every unit in the hex (10.0)."),
-        Table(head, rows, [1.2, 2.7, 1.0, 1.4, 1.3, 1.2, 6.4], "clccccl", points=8.5),
+        PageTable(head, rows, [1.2, 2.7, 1.0, 1.4, 1.3, 1.2, 6.4], "clccccl", points=8.5),
         plain(text.rally, 9),
     ]
 

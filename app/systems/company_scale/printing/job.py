@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from app import theme
 from app.board import hexes as geometry
 from app.printing.paper import MM, PAPERS, Block, Cells, Draw, Figure, Paper, PaperPainter, mm
-from app.printing.tables import INK, Cell, DrawnCell, Table, heading, label, measure, sans, title
+from app.printing.tables import INK, Cell, DrawnCell, PageTable, heading, label, measure, sans, title
 from app.systems.company_scale.board.counters.face import Detail, Face, FireBox, Mark, detail_for
 from app.systems.company_scale.board.counters.painter import BOXES, LABEL, RANGE, ROW, SYMBOL, paint_counter
 from app.systems.company_scale.board.counters.symbols import SYMBOLS, draw_symbol, write
@@ -71,7 +71,7 @@ def anatomy(job: Job) -> list[Block]:
         title("How to read a counter", "Deployed on the front, in column on the back (3.2)."),
         Figure(mm(72), lambda painter, box: _both(painter, box, job.grey), gap=mm(4)),
         heading("Fire boxes"),
-        Table(["", "Box", "Fires"], boxes, [1, 2, 8], "cll", points=9.5),
+        PageTable(["", "Box", "Fires"], boxes, [1, 2, 8], "cll", points=9.5),
         heading("Symbols"),
         Cells([_symbol(name) for name in SYMBOLS if name in SYMBOL_WORDS], 4, mm(12), gap=mm(3)),
     ]

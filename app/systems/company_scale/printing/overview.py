@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from app.colour import shown
 from app.printing import tables
 from app.printing.paper import Block, Figure, mm
-from app.printing.tables import INK, Cell, DrawnCell, Table, body, heading, label, plain
+from app.printing.tables import INK, Cell, DrawnCell, PageTable, body, heading, label, plain
 from app.systems.company_scale.board.ground.entries import COLOURS
 from app.systems.company_scale.printing.job import Job, day_words
 from app.systems.company_scale.text.army import victory_condition
@@ -81,7 +81,7 @@ def tracks(job: Job, name: str) -> list[Block]:
         "Dispatch rating",
         "Command rating",
     ]
-    return [heading("Tracks"), Table(head, rows, [4.6, 1.3, 1.4, 1.1, 1.2, 1.3, 1.3, 1.4], "lccccccc", keep=False)]
+    return [heading("Tracks"), PageTable(head, rows, [4.6, 1.3, 1.4, 1.1, 1.2, 1.3, 1.3, 1.4], "lccccccc", keep=False)]
 
 
 def _swatch(name: str, colour: str) -> DrawnCell:
@@ -112,7 +112,7 @@ def victory(job: Job) -> list[Block]:
     if rows:
         worth = [f"{job.side(who)} points" for who in ("german", "allied")]
         head = ["Hex", "Place", *worth, "Held at the start" if job.fresh else "Held now"]
-        blocks.append(Table(head, rows, [1.1, 5, 1.6, 1.6, 2], "llccl", strong=True))
+        blocks.append(PageTable(head, rows, [1.1, 5, 1.6, 1.6, 2], "llccl", strong=True))
     return [*blocks, *(plain(line, 9) for line in _conditions(job))]
 
 

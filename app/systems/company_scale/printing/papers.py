@@ -15,7 +15,7 @@ from app.play.seat import SeatLike
 from app.printing.document import Sheet, diary, flowing, single
 from app.printing.output import MadePapers, Tiling, paint_plan, poster_sheets, reading, tiling
 from app.printing.paper import PAPERS, Block, Paper, mm
-from app.printing.tables import Cell, Table, body, heading, plain, title
+from app.printing.tables import Cell, PageTable, body, heading, plain, title
 from app.systems.company_scale.board.ground.legend import paint_legend
 from app.systems.company_scale.board.ground.palette import palette
 from app.systems.company_scale.pages import Pages
@@ -66,7 +66,7 @@ def _standing(job: Job) -> list[Block]:
     blocks.append(body(over.text if over else f"Victory points: {words}.", 11))
     rows: list[list[Cell]] = [[job.side(line.side), line.text, str(line.points)] for line in view.victory.lines]
     if rows:
-        blocks.append(Table(["Side", "For", "Points"], rows, [2, 8, 1.2], "llc", points=9))
+        blocks.append(PageTable(["Side", "For", "Points"], rows, [2, 8, 1.2], "llc", points=9))
     blocks += victory(job)
     for name in job.sides():
         blocks += [*tracks(job, name)[1:]]
@@ -93,7 +93,7 @@ def _losses(job: Job) -> list[Block]:
     return blocks
 
 
-def _strength(job: Job, tally: dict[tuple[str, str], Tally[str]]) -> Table:
+def _strength(job: Job, tally: dict[tuple[str, str], Tally[str]]) -> PageTable:
     rows: list[list[Cell]] = []
     for (division, formation), places in sorted(tally.items()):
         name = job.scenario.formations[formation].name if formation else job.scenario.divisions[division].name
@@ -101,7 +101,7 @@ def _strength(job: Job, tally: dict[tuple[str, str], Tally[str]]) -> Table:
         counts = (places["map"], places["routed"], places["eliminated"], rest)
         rows.append([name, *(str(count) if count else "–" for count in counts)])
     head = ["Formation", "On the map", "Routed", "Eliminated", "Elsewhere"]
-    return Table(head, rows, [6, 1.5, 1.5, 1.5, 1.5], "lcccc", points=9)
+    return PageTable(head, rows, [6, 1.5, 1.5, 1.5, 1.5], "lcccc", points=9)
 
 
 # --- Everything that can be printed, by name -----------------------------------------------------------------------

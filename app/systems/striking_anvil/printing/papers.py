@@ -13,7 +13,7 @@ from app.printing import tables
 from app.printing.document import Sheet, diary, flowing, single
 from app.printing.output import MadePapers, Tiling, paint_plan, poster_sheets, reading, tiling
 from app.printing.paper import Block, Cells, Figure, mm
-from app.printing.tables import SOFT, Cell, Table, body, heading, label, plain, title
+from app.printing.tables import SOFT, Cell, PageTable, body, heading, label, plain, title
 from app.systems.striking_anvil.art.counters import Look, paint_counter
 from app.systems.striking_anvil.art.tokens import DAY, paint_token
 from app.systems.striking_anvil.board.geometry import COUNTER
@@ -154,7 +154,7 @@ def _standing(job: Job) -> list[Block]:
         [line.what, f"{'+' if line.points > 0 else '−'}{abs(line.points)}"] for line in victory.lines if line.points
     ]
     if rows:
-        blocks.append(Table(["For", "Points"], rows, [8, 1.4], "lc", points=SIZE))
+        blocks.append(PageTable(["For", "Points"], rows, [8, 1.4], "lc", points=SIZE))
     allied = ", ".join(place_name(job.scenario.map, area.id) for area in view.areas if area.side == "allied")
     return [*blocks, heading("Areas"), plain(f"Allied: {allied or 'none'}. All others are German.", SIZE)]
 
@@ -173,7 +173,7 @@ def _losses(job: Job) -> list[Block]:
                     lost.append(unit.label)
         rows: list[list[Cell]] = [[name, *(str(n) if n else "–" for n in row)] for name, row in sorted(tally.items())]
         head = ["Division", "In play", "Eliminated", "Left the map", "To arrive"]
-        blocks += [heading(f"{words} units"), Table(head, rows, [4, 1.5, 1.5, 1.5, 1.5], "lcccc", points=SIZE)]
+        blocks += [heading(f"{words} units"), PageTable(head, rows, [4, 1.5, 1.5, 1.5, 1.5], "lcccc", points=SIZE)]
         if lost:
             blocks.append(plain(compose("<b>Eliminated:</b> {}.", ", ".join(lost)), SIZE))
     return blocks

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.printing.document import Sheet, flowing, on_one_page
 from app.printing.paper import Block, Cells, Draw, Figure, mm
-from app.printing.tables import INK, RULE, SOFT, Paragraph, Table, body, boxes, label, plain, sans, serif, title
+from app.printing.tables import INK, RULE, SOFT, PageTable, Paragraph, body, boxes, label, plain, sans, serif, title
 from app.printing.tables import heading as section
 from app.systems.striking_anvil.art.counters import Look, paint_counter
 from app.systems.striking_anvil.printing.job import Job, paint_map
@@ -81,7 +81,7 @@ def aids_sheets(job: Job) -> list[Sheet]:
     """Return the player aid on one sheet, and the charts on another."""
     charts = job.scenario.charts
     course: list[Block] = [heading("The turn"), *_lines(TURN), heading("Actions"), *_lines(ACTIONS)]
-    modifiers = Table(["", "Die", "Rule"], [list(row) for row in MODIFIERS], [8, 2, 1.6], "lcc", points=SIZE)
+    modifiers = PageTable(["", "Die", "Rule"], [list(row) for row in MODIFIERS], [8, 2, 1.6], "lcc", points=SIZE)
     course += [heading("Die modifiers"), modifiers]
     course += [heading("Taking hits"), *_lines(HITS), heading("Victory"), *_lines(victory_lines(job.scenario))]
     tables: list[Block] = []
