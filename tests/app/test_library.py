@@ -101,8 +101,9 @@ def test_the_page_of_a_module_tells_what_its_author_says_of_the_balance(window: 
 def test_where_nothing_can_be_written_a_module_is_not_installed_and_its_page_stays(
     window: MainWindow, module: Path, told: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refused(*_: object, **__: object) -> None:
-        raise OSError(30, "Read-only file system")
+    def refused(self: Path, *_: object, **__: object) -> None:
+        if not self.is_dir():
+            raise OSError(30, "Read-only file system")
 
     drop(window, module)
     with monkeypatch.context() as patch:
