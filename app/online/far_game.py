@@ -43,6 +43,7 @@ from app.online.messages import (
 )
 from app.play.controller import GameController
 from rules.engine.command import Command, MalformedCommand
+from rules.engine.events import as_record
 from rules.engine.parts import ANEW
 from rules.engine.session import Listener, Session
 from rules.engine.steps import OutOfStep, Told
@@ -112,7 +113,7 @@ class FarGame(FarRequests):
         self._steps: deque[SentStep] = deque()
         self.are_both, self._doubts = False, Doubts()
         self._early: SentSteps | None = None
-        self._is_leaving = False
+        self._is_leaving, self._late, self._doubted = False, deque[Answer](), 0
         self._record: Mapping[str, Any] | None = None
         self.load: Callable[[Whole], Session | None] = lambda whole: None
         """Keeps the record of a game that the host has sent, and returns the game, None where that fails."""
@@ -175,13 +176,24 @@ class FarGame(FarRequests):
 
     def _hear(self, method: str, told: Mapping[str, Any]) -> None:
         act = self._acts.get(method)
-        if self._is_leaving and method != "link":  # what was to be heard before it is missing
-            return
         try:
-            if act is not None:
+            if act is not None and not self._is_late(method, told):
                 act(told)
         except (Garbled, MalformedCommand, LookupError, TypeError, AttributeError):  # garbled on its way
             self._join_again()
+
+    def _is_late(self, method: str, told: Mapping[str, Any]) -> bool:
+        """Tell whether something is not to be heard, for what was to be heard before it is missing.
+
+        Answers are kept until the game is joined again: the link does not ask for them twice.
+        """
+        if not self._is_leaving or method == "link":
+            return False
+        if method == "answer" and (answer := Answer.of(told)).id != JOIN:
+            self._late.append(answer)
+        elif method == "answer":
+            return not answer.is_refused
+        return True
 
     def _join_again(self, *, whole: bool | None = None) -> None:
         """Give this connection up, and hear nothing of it any more."""
@@ -189,7 +201,7 @@ class FarGame(FarRequests):
         self._link.join_again(whole=whole)
 
     def _linked(self, link: LinkState) -> None:
-        self._is_leaving = False
+        self._is_leaving = self._is_leaving and link.on  # it may have been joining when it was given up
         if not link.on and self.state is not State.REFUSED:
             self.state, self.why = State.AWAY if self._on_table else State.CONNECTING, link.why
             self.here, self._early, self._record = (), None, None
@@ -230,6 +242,8 @@ class FarGame(FarRequests):
         early, self._early = self._early, None
         if early is not None:
             self._missed(early)
+        while self._late and not self._is_leaving:
+            self._answered(self._late.popleft())
         self.turned.emit()
 
     def _refuse(self, words: str) -> None:
@@ -383,7 +397,12 @@ class FarGame(FarRequests):
         self._join_again()
 
     def _done(self, answer: Answer) -> None:
-        """Show what a request has led to, or why it was refused."""
+        """Show what a request has led to, or why it was refused; once this copy has the steps that it led to."""
+        if self._is_ahead(answer) and answer.id != self._doubted:
+            self._doubted = answer.id
+            self._late.append(answer)
+            self._join_again()
+            return
         self._request, self.game.is_sending = 0, False
         then, self._then = self._then, ()
         if answer.is_refused:
@@ -404,3 +423,9 @@ class FarGame(FarRequests):
             self.send_orders(then)
         self.turned.emit()
         self._soon.start()
+
+    def _is_ahead(self, answer: Answer) -> bool:
+        """Tell whether a request has led to a step that was not told before its answer, so that was garbled."""
+        carried = as_record(OrdersOutcome, answer.result)
+        told = self._steps[-1].rev if self._steps else self._rev
+        return not answer.is_refused and (carried is None or carried.rev > told)

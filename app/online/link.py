@@ -122,6 +122,7 @@ class Link(Thread):
         self._unanswered: dict[int, str] = {}
         self._lock, self._ended = Lock(), Event()
         self._connection: ClientConnection | None = None
+        self._joining: ClientConnection | None = None
 
     def ask(self, method: str, params: Mapping[str, Any]) -> int:
         """Send a request, now or when the connection is there again; return its number.
@@ -148,11 +149,15 @@ class Link(Thread):
         self.join_again()
 
     def join_again(self, *, whole: bool | None = None) -> None:
-        """Cut the connection, so that it comes back and tells the host what it has now."""
+        """Cut the connection, also one that is still joining, so that it comes back and tells the host what it has now.
+
+        That takes leave of the host, which may be silent, so it is done aside.
+        """
         self._whole = self._whole if whole is None else whole
         with self._lock:
-            if self._connection is not None:
-                self._connection.close()
+            connection = self._connection or self._joining
+        if connection is not None:
+            Thread(target=connection.close, name="leave", daemon=True).start()
 
     def run(self) -> None:
         """Keep the connection until it is ended."""
@@ -161,7 +166,7 @@ class Link(Thread):
             try:
                 url, at = at or self._url, ""
                 with reach(url, ping_interval=PING, ping_timeout=PING, logger=LOG) as connection:
-                    wait = SOON
+                    wait, self._joining = SOON, connection
                     self._talk(connection, url)
             except PlayedElsewhere as error:
                 at, wait, why = error.at, self._elsewhere, str(error)
@@ -177,7 +182,7 @@ class Link(Thread):
                 LOG.warning("the connection ended in %r", error)
                 why = "the connection broke"
             with self._lock:
-                self._connection = None
+                self._connection = self._joining = None
             self._hear("link", {"on": False, "why": why})
             self._ended.wait(uniform(wait / 2, wait))
             wait = min(LATE, wait * 2)
@@ -227,10 +232,11 @@ class Link(Thread):
             self._hear("answer", {"id": JOIN, "error": {"code": 2, "message": why}})
 
     def _answered(self, told: Mapping[str, Any]) -> None:
+        answer = Answer.of(told)  # what cannot be read is asked again
         if "error" not in told and "result" not in told:
             raise ValueError("an answer that says nothing")
         with self._lock:
-            if self._unanswered.pop(told["id"], None) is None:
+            if self._unanswered.pop(answer.id, None) is None:
                 raise ValueError("an answer to what was not asked")
         self._hear("answer", told)
 

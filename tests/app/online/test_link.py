@@ -6,8 +6,9 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from queue import Queue
-from threading import Thread
-from typing import Any
+from threading import Thread, current_thread
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from websockets.sync.server import ServerConnection, serve
@@ -90,12 +91,16 @@ def said_otherwise(answer: dict[str, Any]) -> dict[str, Any]:
     return {"id": answer["id"], "sesult": answer["result"]}
 
 
+def refused_otherwise(answer: dict[str, Any]) -> dict[str, Any]:
+    return {"id": answer["id"], "error": {"code": 2, "massage": "Not now."}}
+
+
 @pytest.mark.parametrize(
     ("method", "garble"),
     [
         ("look", numbered(JOIN)), ("look", numbered(-3)), ("join", numbered(1)), ("join", numbered(11)),
         ("submit", numbered(22)), ("submit", numbered(13)), ("submit", numbered(JOIN)),
-        ("submit", said_otherwise), ("join", said_otherwise),
+        ("submit", said_otherwise), ("join", said_otherwise), ("submit", refused_otherwise),
     ],
 )  # fmt: skip
 def test_a_garbled_answer_is_fetched_again(method: str, garble: Garble) -> None:
@@ -305,6 +310,36 @@ class EarlyHost(GarblingHost):
             connection.send(json.dumps({"id": told["id"], "result": {"commitment": "c"}}))
             if told["method"] == "join":
                 connection.send(json.dumps({"method": "whole", "params": {"rev": 1, "record": ""}}))
+
+
+def test_a_connection_that_is_given_up_while_it_joins_is_cut_too() -> None:
+    host, heard, given_up = EarlyHost("", dict), Queue[str](), list[str]()
+
+    def hear(method: str, told: Mapping[str, Any]) -> None:
+        if method == "steps" and not given_up:  # something in them was garbled
+            given_up.append(method)
+            link.join_again()
+        heard.put(method)
+
+    with serve(host.talk, "127.0.0.1", 0) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        url = f"ws://127.0.0.1:{server.socket.getsockname()[1]}"
+        link = Link(url, "token", hear, lambda: (0, ""), commitment="c", whole=True)
+        link.start()
+        names = []
+        while names.count("steps") < 2:
+            names.append(heard.get(timeout=20))
+        link.end()
+        link.join(10)
+        server.shutdown()
+    assert host.asked == ["join", "join"]
+
+
+def test_nobody_waits_for_a_connection_to_end_that_is_given_up() -> None:
+    link, ended = Link("ws://127.0.0.1:1", "token", lambda *told: None, lambda: (0, "")), Queue[Thread]()
+    link._connection = cast(Any, SimpleNamespace(close=lambda: ended.put(current_thread())))
+    link.join_again()
+    assert ended.get(timeout=20) is not current_thread(), "a silent host takes a second for that"
 
 
 @pytest.mark.parametrize(("number", "is_heard"), [(1, False), (0, True)])
