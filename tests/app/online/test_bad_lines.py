@@ -34,7 +34,13 @@ def test_a_journal_is_held_against_the_record() -> None:
     waits = [{"sent": first + second}, {"done": {"left": second, "wait": True}}]
     assert matched(waits, written[:1]).problems == matched(waits, written[:2]).problems == []
     assert matched([{"sent": first}, done], [written[0]] * 2).problems, "it was carried out twice"
-    again = [{"sent": first, "rev": 3}, done, {"sent": first, "rev": 3}, done]
-    assert matched(again, written[:1]).problems == [], "the same request"
-    assert matched([*again[:2], {"joined": "german"}, *again[2:]], written[:1]).lost == 1, "the first one was forgotten"
-    assert matched([*again[:2], {**again[2], "rev": 4}, done], written[:1]).lost == 1
+    before, began, joined = {"sent": first, "rev": 3}, {"began": 1}, {"joined": "german"}
+    for more in ([done], [done, {"sent": second, "rev": 4}, done]):
+        again = [before, *more, began, before, joined, done]
+        assert matched(again, written[: 1 + len(more) // 2]).problems == [], "killed before it had kept the steps"
+        assert matched([before, *more, before, done], written[: 1 + len(more) // 2]).lost == 1, "it forgot the steps"
+        again = [before, *more, began, joined, before, done]
+        assert matched(again, written[: 1 + len(more) // 2]).lost == 1, "the host forgot them"
+    assert matched([before, done, began, {**before, "rev": 4}, joined, done], written[:1]).lost == 1
+    unanswered = [before, done, {"sent": second, "rev": 4}, began, before, joined, {"refused": ""}]
+    assert matched(unanswered, written[:2]).problems == [], "the second was carried out, and its answer was not heard"

@@ -103,27 +103,23 @@ def matched(journal: Iterable[Mapping[str, Any]], written: Sequence[str]) -> Ver
     """Hold a seat's journal against what the record has of it: all that is done is there once, and nothing else is.
 
     What was sent without an answer, or waits for the other player's, may be there or not, so `places` are all up to
-    which the record may be told by then. What was answered before its step was heard may be sent again over the same
-    connection, for the same revision: that is the same request, which is carried out once.
+    which the record may be told by then. A program that was killed after an answer, before it had kept the step, shows
+    the position before it until it has joined: what is sent there once more is the same request, carried out once.
     """
     places, sent, problems = {0}, None, list[str]()
-    last, done, is_again = None, None, False
+    last, done = dict[str, Any](), list[Mapping[str, Any]]()
+    is_new = is_again = False
     acknowledged = lost = 0
     for line in journal:
-        if "sent" in line:
-            last = line
-            is_again = line == done
-            if is_again:
-                continue
-            places |= _after(places, sent, written)
-            sent = line["sent"]
-        elif "joined" in line:
-            done = None
-        elif "done" in line:
-            done = last
-            if is_again:
-                is_again = False
-                continue
+        if "began" in line or "joined" in line:
+            is_new = "began" in line
+        elif "sent" in line:
+            last, is_again = dict(line), is_new and line in done
+            if not is_again:
+                places |= _after(places, sent, written)
+                sent = line["sent"]
+        elif "done" in line and not is_again:
+            done.append(last)
             acknowledged += 1
             left = len(line["done"].get("left", ()))
             after = _after(places, sent, written, left=left)
@@ -131,7 +127,7 @@ def matched(journal: Iterable[Mapping[str, Any]], written: Sequence[str]) -> Ver
                 lost += 1
                 problems.append(f"{sent} was acknowledged and is not in the record after {min(places)} orders")
             places, sent = after or places, line["done"].get("left") if line["done"].get("wait") else None
-        elif "refused" in line:
+        elif "refused" in line and not is_again:
             sent = None
     places |= _after(places, sent, written)
     if not lost and len(written) not in places:

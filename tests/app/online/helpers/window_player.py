@@ -1,7 +1,7 @@
 """A player in a process of his own, before a window or the part of one that plays online: a bot for a head.
 
 His journal is a line of JSON for each thing: what was "sent", then "done" or "refused" when the host has answered, and
-what the window had to "tell". Whoever is killed leaves what was sent last without an answer.
+what the window had to "tell". Whoever is killed leaves what was sent last without an answer, and has "began" anew.
 """
 
 from __future__ import annotations
@@ -152,6 +152,7 @@ class Player:
     def __init__(self, told: Told) -> None:
         self.told, self._random, self._at = told, Random(told.seed + time_ns()), 0.0
         self._journal = told.journal.open("a", encoding="utf-8")
+        self.note(began=os.getpid())
         app.online.far_game.FarGame = _watched(self)  # type: ignore[misc]
         settings = Settings(told.folder / "preferences.json")
         self.files = GameFiles(settings, told.folder / "games")
