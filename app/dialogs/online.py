@@ -42,6 +42,11 @@ HOSTED_HERE: Final = (
 HANDS_HERE: Final = "Hands are hidden in this game and lie on your disk: your friend has to trust you not to look."
 HANDS_THERE: Final = "Hands are hidden in this game. Only the host's owner could look at them."
 HINTS: Final = "Players may ask the computer for suggestions"
+RECALL: Final = "An order can be undone until the other player answers it"
+RECALL_TIP: Final = (
+    "Never past a die, a draw or something revealed. Without the check mark an order stands once the other player is "
+    "asked, and is taken back only if he agrees."
+)
 HOSTED_THERE: Final = (
     "The address of a computer that hosts games, such as table.example:4711. Dice: the host rolls; nobody can "
     "choose one, and only its owner could foresee one, so he should not be one of the players."
@@ -51,7 +56,8 @@ HOSTED_THERE: Final = (
 class Wanted(NamedTuple):
     """A game that somebody wants to make: `host` is an address, '' for this computer; `pace` as a host is told it.
 
-    It `goes_on` from the game on the table, else it begins. With `hints` players may ask the computer for suggestions.
+    It `goes_on` from the game on the table, else it begins. With `hints` players may ask the computer for suggestions,
+    with `recall` undo an order until the other player answers it.
     """
 
     system: str
@@ -61,6 +67,7 @@ class Wanted(NamedTuple):
     pace: Mapping[str, int] | None = None
     goes_on: bool = False
     hints: bool = True
+    recall: bool = True
 
 
 class OnlineDialog(QDialog):
@@ -130,8 +137,10 @@ class OnlineDialog(QDialog):
         self.where.addItems([HERE, ELSEWHERE])
         self.where.setCurrentIndex(1 if host else 0)
         self.host.setPlaceholderText("table.example:4711")
-        self.hints = QCheckBox(HINTS)
-        self.hints.setChecked(True)
+        self.hints, self.recall = QCheckBox(HINTS), QCheckBox(RECALL)
+        self.recall.setToolTip(RECALL_TIP)
+        for choice in (self.hints, self.recall):
+            choice.setChecked(True)
 
     def _lay_out(self) -> None:
         whole, form, row, bottom = QVBoxLayout(self), QGridLayout(), QHBoxLayout(), QHBoxLayout()
@@ -153,6 +162,7 @@ class OnlineDialog(QDialog):
         self.host.setAccessibleName("Address of the host")
         form.addWidget(self.host, len(fields), 1)
         form.addWidget(self.hints, len(fields) + 1, 1)
+        form.addWidget(self.recall, len(fields) + 2, 1)
         form.setColumnStretch(1, 1)
         whole.addLayout(form)
         whole.addWidget(self.about)
@@ -235,8 +245,8 @@ class OnlineDialog(QDialog):
             self.warn("Give the address of the host, such as table.example:4711.")
             return
         seat, pace = str(self.seat.currentData()), PACES[self.pace.currentIndex()][1]
-        hints = self.hints.isChecked()
-        self.made.emit(Wanted(row.system, row.id, seat, host, pace, row is self._on_table, hints))
+        allowed = self.hints.isChecked(), self.recall.isChecked()
+        self.made.emit(Wanted(row.system, row.id, seat, host, pace, row is self._on_table, *allowed))
 
 
 def _named(row: ScenarioRow) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QGuiApplication, QShowEvent
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.dialogs.messages import fit, room
@@ -30,6 +30,8 @@ CHOICES: Final = {
 }
 
 
+EACH: Final = 2500
+"""Milliseconds between two looks at what changes by itself."""
 TELL_TIP: Final = "One notice ten minutes after your turn has come, if you are not here; empty fields end that"
 
 
@@ -37,7 +39,7 @@ class OnlinePage(QDialog):
     """The page beside an online game: who is here, links to give away, what is proposed, and what players say.
 
     `said(words)`; `answered(yes)` to what is proposed; `wanted(what)`: one of CHOICES; `notified(mail, ntfy)`: where
-    this player wants to be told; `left()`: he wants to leave the table.
+    this player wants to be told; `left()`: he wants to leave the table. `looked()`: he looks at it now and then.
     """
 
     said = Signal(str)
@@ -45,6 +47,7 @@ class OnlinePage(QDialog):
     wanted = Signal(str)
     notified = Signal(str, str)
     left = Signal()
+    looked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -75,6 +78,9 @@ class OnlinePage(QDialog):
             field.returnPressed.connect(self.tell.click)
         self.tell.clicked.connect(lambda: self.notified.emit(self.mail.text().strip(), self.ntfy.text().strip()))
         self.about_notices = MutedText("When it is your turn and you are not here:")
+        self._each = QTimer(self)
+        self._each.setInterval(EACH)
+        self._each.timeout.connect(self.looked)
         self._lay_out()
         self.show_proposal("")
         self.offer(())
@@ -138,7 +144,14 @@ class OnlinePage(QDialog):
     def showEvent(self, event: QShowEvent) -> None:
         """Open as high as what is shown needs."""
         super().showEvent(event)
+        self._each.start()
+        self.looked.emit()
         self._settle()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Look at nothing more."""
+        super().hideEvent(event)
+        self._each.stop()
 
     def _settle(self) -> None:
         """Be as high as everything that is shown needs: wrapped words would squeeze what lies below them."""

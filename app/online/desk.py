@@ -180,7 +180,8 @@ class Desk:
         of = systems()[name].seats
         guests = [seat for seat in of if seat != hosting] if hosting in of else []
         going_on, hints = Played.read(played) if played else None, params.flag("hints", default=True)
-        links = self._games.make(name, source, pace, going_on, guests=guests, hints=hints)
+        recall = params.flag("recall", default=True)
+        links = self._games.make(name, source, pace, going_on, guests=guests, hints=hints, recall=recall)
         return {"links": {seat or "": token for seat, token in links.items()}}
 
     def _taken(self, system: str, text: str) -> Brought:
@@ -228,6 +229,7 @@ class Desk:
             "commitment": self._games.commitment(chair.game),
             "both": chair.seat in self._games.guests(chair.game),
             "hints": self._games.allows_hints(chair.game),
+            "recall": self._games.allows_recall(chair.game),
             "missing": missing,
             "here": self._present.here(chair.game),
             "ways": self._ways._asdict(),

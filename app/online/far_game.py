@@ -104,6 +104,8 @@ class FarGame(FarRequests):
         self.missing: Sequence[str] = ()
         self.hints = link.allows_hints
         """Whether players may ask the computer for suggestions."""
+        self.recall = True
+        """Whether an order can be undone while the player who is asked next has not answered."""
         self.is_known = bool(link.commitment)
         """Whether the host has said that this link leads to a game there."""
         self.over: Ending | None = None
@@ -165,6 +167,11 @@ class FarGame(FarRequests):
     def is_away(self) -> bool:
         """Tell whether the connection of a game on the table is lost."""
         return self.state is State.AWAY
+
+    @property
+    def trip(self) -> float:
+        """Return the seconds that the host and the way to it take for a sign of life, 0 where that is not known."""
+        return self._link.trip
 
     def end(self) -> None:
         """Leave the host; the game goes on there."""
@@ -231,7 +238,7 @@ class FarGame(FarRequests):
             self._refuse(str(error))
             return
         self.seat, self.system, self.scenario, self.hints = joined.seat, joined.system, joined.scenario, joined.hints
-        self.here, self.missing = joined.here, joined.missing
+        self.here, self.missing, self.recall = joined.here, joined.missing, joined.recall
         self.standing = {each.kind: Standing(Command.from_json(each.do), each.only) for each in joined.standing}
         self.copy = self.copy or copy
         self.over, self.ways, self.notices, self.are_both = joined.over, joined.ways, joined.notify, joined.both

@@ -45,6 +45,8 @@ DOCUMENT: Final = "document"
 """The name under which is kept a scenario that does not ship."""
 NO_HINTS: Final = "no_hints"
 """The name under which is kept that players ask no computer for suggestions."""
+NO_RECALL: Final = "no_recall"
+"""The name under which is kept that no order is undone, without all agreeing, once another player is asked."""
 PLAYED: Final = "played"
 """The name under which is kept what was played elsewhere before a game that has not begun."""
 GUESTS: Final = "guests"
@@ -78,13 +80,15 @@ class Games:
         *,
         guests: Sequence[str] = (),
         hints: bool = True,
+        recall: bool = True,
     ) -> dict[str | None, str]:
         """Create a game that begins when every seat has come; return an invitation for each seat and a token to watch.
 
         That of watchers stands under None. An invitation works once: whoever follows it gives a token of his own.
         What was `played` elsewhere is where the game goes on from. The `source` is a scenario that ships, by its id, or
         one that was brought. With `guests` the dice are made by the host and the players at these seats.
-        `hints` tells whether players may ask the computer for suggestions.
+        `hints` tells whether players may ask the computer for suggestions, `recall` whether an order can be undone
+        while the player who is asked next has not answered.
 
         Raises KeyError for an unknown system, NotYourDecision where there are too many games, what loading the
         scenario raises, and one of the three errors if it cannot go on from what was played.
@@ -104,6 +108,8 @@ class Games:
             self._store.set_fact(game, GUESTS, json.dumps(list(guests)))
         if not hints:
             self.set_fact(game, NO_HINTS, True)
+        if not recall:
+            self.set_fact(game, NO_RECALL, True)
         if isinstance(source, Brought):
             self._store.set_fact(game, DOCUMENT, json.dumps(as_sent(source.document)))
             self._brought = dict([*self._brought.items()][1 - MOST_BROUGHT :]) | {game: source}
@@ -164,6 +170,10 @@ class Games:
     def allows_hints(self, game: str) -> bool:
         """Tell whether the players of a game may ask the computer for suggestions."""
         return not self.fact(game, NO_HINTS)
+
+    def allows_recall(self, game: str) -> bool:
+        """Tell whether an order can be undone while the player who is asked next has not answered."""
+        return not self.fact(game, NO_RECALL)
 
     def system_of(self, game: str) -> System:
         """Return the system of a game."""
@@ -241,6 +251,7 @@ class Games:
             hosted = self._new(game, writer, tell, table, nonces, beside, played)
         if played is not None:  # its record holds it now
             self.set_fact(game, PLAYED, None)
+        hosted.recall = not facts.get(NO_RECALL)
         for place, order in self._store.standing(game).items():
             hosted.standing[place] = _order_in(order)
         for seat in self.guests(game):

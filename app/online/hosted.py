@@ -33,6 +33,7 @@ from rules.engine.system import System
 MOST_ORDERS: Final = 64
 """Orders in one request."""
 SECRET_BYTES: Final = 32
+STANDS: Final = "In this game an order stands once another player is asked; propose to take it back."
 
 
 class HostedGame:
@@ -46,6 +47,8 @@ class HostedGame:
         self._streams: dict[str | None, SeatStream] = {}
         self._made, self._line = list[Made](), list[str]()
         self._waited: dict[str, int] = {}
+        self.recall = True
+        """Whether an order can be undone while the player who is asked next has not answered."""
         self.rolls: Rolls | None = None
         """What makes the dice, where both sides do."""
         self.read = Read(0, 0)
@@ -305,6 +308,8 @@ class HostedGame:
         self.marches.pop(seat, None)
         if self.session.can_undo and not self._may_undo(seat):
             raise NotYourDecision("Only the player who gave the last command can undo it.")
+        if not self.recall and self.asked not in ("", seat):
+            raise NotYourDecision(STANDS)
         self.session.undo()
         self._send()
         while to is not None and self.session.seq > to and self._may_undo(seat):

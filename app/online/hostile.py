@@ -32,7 +32,7 @@ NONSENSE: Final[tuple[Any, ...]] = (
 KEYS: Final = (
     "token", "invitation", "rev", "chain", "nonce", "command", "commands", "to", "id", "yes", "text", "protocol",
     "seat", "kind", "do", "only", "what", "seconds", "mail", "ntfy", "jpeg", "system", "scenario", "pace", "document",
-    "played", "hosting", "hints", "whole", "waits", "once", "number", "part",
+    "played", "hosting", "hints", "recall", "whole", "waits", "once", "number", "part",
 )  # fmt: skip
 RIGHT: Final[tuple[tuple[str, Mapping[str, Any]], ...]] = (  # all but resign, after which nothing more is tried
     ("hello", {"protocol": 1}),

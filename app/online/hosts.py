@@ -109,10 +109,18 @@ class Making(QObject):
     failed = Signal(str)
 
     def begin(
-        self, url: str, system: str, scenario: str, pace: Mapping[str, int] | None, *, hints: bool, **more: str
+        self,
+        url: str,
+        system: str,
+        scenario: str,
+        pace: Mapping[str, int] | None,
+        *,
+        hints: bool,
+        recall: bool,
+        **more: str,
     ) -> None:
         """Ask a host for a game; the rest as in `link.make`."""
-        ask = partial(make, url, system, scenario, pace, hints=hints, **more)
+        ask = partial(make, url, system, scenario, pace, hints=hints, recall=recall, **more)
         Thread(target=self._make, args=(ask,), daemon=True).start()
 
     def _make(self, ask: Callable[[], Mapping[str, str]]) -> None:

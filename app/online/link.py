@@ -138,6 +138,12 @@ class Link(Thread):
                 self._write(self._connection, self._unanswered[number])
         return number
 
+    @property
+    def trip(self) -> float:
+        """Return the seconds of the last sign of life to the host and back, 0 before the first of a connection."""
+        connection = self._connection
+        return connection.latency if connection is not None else 0.0
+
     def withdraw(self, number: int) -> bool:
         """Ask a request no more while there is no connection to send it by; return whether that was so."""
         with self._lock:
@@ -376,12 +382,20 @@ def why_not(error: Exception) -> str:
 
 
 def make(
-    url: str, system: str, scenario: str, pace: Mapping[str, int] | None = None, *, hints: bool = True, **more: str
+    url: str,
+    system: str,
+    scenario: str,
+    pace: Mapping[str, int] | None = None,
+    *,
+    hints: bool = True,
+    recall: bool = True,
+    **more: str,
 ) -> Mapping[str, str]:
     """Create a game at a host, with a pace if one is given; return the invitations, and the watchers' token under "".
 
-    With `hints` players may ask the computer for suggestions. `more` is what else the request can have: what was
-    "played" elsewhere, the "document" of a scenario that is brought.
+    With `hints` players may ask the computer for suggestions, with `recall` undo an order until the next player has
+    answered. `more` is what else the request can have: what was "played" elsewhere, the "document" of a scenario that
+    is brought.
 
     Raises OSError where there is no host, and Refused with its sentence where it makes no game.
     """
@@ -389,7 +403,7 @@ def make(
         raise Refused(INVALID_PARAMS, TOO_LARGE)
     try:
         with reach(url) as connection:
-            asked = {"system": system, "scenario": scenario, "pace": pace, "hints": hints, **more}
+            asked = {"system": system, "scenario": scenario, "pace": pace, "hints": hints, "recall": recall, **more}
             connection.send(_request(1, "make", asked))
             told = json.loads(connection.recv(timeout=MAKING))
     except ssl.SSLError as error:

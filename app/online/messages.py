@@ -228,6 +228,8 @@ class Joined:
     """Whether both sides make the dice."""
     hints: bool = True
     """Whether players may ask the computer for suggestions."""
+    recall: bool = True
+    """Whether an order can be undone while the player who is asked next has not answered."""
 
 
 @frozen

@@ -35,6 +35,10 @@ BARRIER = (
     "You can't undo past a die roll, a draw or the other side's move. If both players agree, {take_back} "
     "takes back the last command with its dice."
 )
+STANDS = (
+    "In this game an order stands once the other player is asked. If both players agree, {take_back} takes back the "
+    "last command."
+)
 BARRIER_ALONE = (
     "You can't undo past a die roll, a draw or the computer's move. {take_back} takes back your last "
     "order with everything since."
@@ -102,9 +106,14 @@ class GameController(GameView):
     def can_undo(self) -> bool:
         """Tell whether the last command of a player at this table can be undone freely."""
         seat = self._seat
-        if seat is None or self.looks_back or self.is_sending or self.closed:
+        if seat is None or self.looks_back or self.is_sending or self.closed or self._stands:
             return False
         return before_answers(seat, self.players) is not None if is_answered(seat, self.players) else seat.can_undo
+
+    @property
+    def _stands(self) -> bool:
+        """Tell whether the last order stands by a rule of the house, for a player elsewhere is asked."""
+        return self.host is not None and not self.host.recall and self.far is not None
 
     @property
     def can_take_back(self) -> bool:
@@ -250,8 +259,9 @@ class GameController(GameView):
     def undo(self) -> bool:
         """Undo the last command, but never a die, a draw or a decision of the other side."""
         if self._seat is not None and not self.can_undo:
-            barrier = spell(BARRIER_ALONE if self.players.any else BARRIER) if self.can_take_back else NOTHING_YET
-            self.refused.emit([Reason(LOOKING_BACK if self.looks_back else barrier)])
+            barrier = STANDS if self._stands else BARRIER_ALONE if self.players.computers else BARRIER
+            words = spell(barrier) if self.can_take_back else NOTHING_YET
+            self.refused.emit([Reason(LOOKING_BACK if self.looks_back else words)])
             return False
         last, seq = self.last_command, self._last_command()
         here = self._seat

@@ -50,10 +50,12 @@ class SeatLike(Protocol):
 class FarHost(Protocol):
     """Takes the orders of players here to the game at its host; what comes of them is told later.
 
-    `hints` tells whether they may ask the computer for suggestions.
+    `hints` tells whether they may ask the computer for suggestions, `recall` whether an order can be undone while the
+    player who is asked next, elsewhere, has not answered.
     """
 
     hints: bool
+    recall: bool
 
     def send_orders(self, commands: Sequence[Command]) -> None: ...
     def send_undo(self, to: int, then: Sequence[Command] = ()) -> None: ...

@@ -63,6 +63,12 @@ def stood(turn: str, ago: float, *, begin: str) -> str:
     return f"{begin}; {WHOSE[turn]} {f'{how_long(ago)} ago' if ago >= MINUTE else 'a moment ago'}"
 
 
+def round_trip(seconds: float) -> str:
+    """Return how long a sign of life took to the host and back."""
+    took = f"{seconds:.1f} s" if seconds >= 1 else f"{max(1, round(seconds * 1000))} ms"
+    return f"{took} to the host and back"
+
+
 def not_begun(sides: Sequence[str]) -> str:
     """Return what a game waits for that has not begun: the players of these sides."""
     return f"The game starts when the {' and '.join(sides)} player{'s have' if len(sides) > 1 else ' has'} joined."

@@ -228,6 +228,7 @@ class WindowOnline(QObject):
         assert self.far is not None
         self.agreements.follow(self.far, page)
         self.away.follow(self.far, page)
+        page.looked.connect(self._show_state)
         self.making.end()
         self._turned()
         self.services.open_page(page)
@@ -349,8 +350,7 @@ class WindowOnline(QObject):
         self.games.keep_turn(far)
         if self.page is not None:
             self.agreements.show()  # it knows how a game ended
-            words = state_words(far, self.game.closed, self.agreements.time_words())
-            self.page.show_state(words, people(far))
+            self._show_state()
             if far.state is State.FOLLOWING:  # all have sat down, by the links they were given
                 self.page.drop_links(far.followed.invitations)
             self.away.show()
@@ -360,6 +360,11 @@ class WindowOnline(QObject):
             self._sends.stop()
             if self.game.host is far:
                 self.changed.emit()
+
+    def _show_state(self) -> None:
+        if self.far is not None and self.page is not None:
+            words = state_words(self.far, self.game.closed, self.agreements.time_words())
+            self.page.show_state(words, people(self.far))
 
     def _side(self, seat: str) -> str:
         return side_name(self.far.system if self.far is not None else "", seat)

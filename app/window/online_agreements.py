@@ -215,6 +215,7 @@ class OnlineAgreements(QObject):
 
 LOST: Final = "Connection lost. Trying again… Nothing is lost; you can look at everything meanwhile."
 NO_HINTS: Final = "No suggestions from the computer in this game."
+NO_RECALL: Final = "An order stands once the other player is asked."
 LATE: Final = " The {side} player has no time left: wait, give a day, or claim the game."
 HANDS_THERE: Final = "All hands lie on the computer of whoever hosts, so they are on honor."
 
@@ -251,15 +252,15 @@ def state_words(far: FarGame, closed: str, left: str) -> str:
     more += ["Both sides make the dice."] if far.are_both else []
     more += [HANDS_THERE] if far.are_both and systems()[far.system].hides else []
     more += [] if far.hints else [NO_HINTS]
+    more += [] if far.recall else [NO_RECALL]
     return " ".join(more)
 
 
 def people(far: FarGame) -> str:
-    """Return who of the other players is at the table."""
+    """Return who of the other players is at the table, and how long the way to the host is."""
     others = [seat for seat in systems()[far.system].seats if seat != far.seat] if far.system else []
-    return "  ·  ".join(
-        f"{side_name(far.system, seat)}: {'at the table' if seat in far.here else 'away'}" for seat in others
-    )
+    told = [f"{side_name(far.system, seat)}: {'at the table' if seat in far.here else 'away'}" for seat in others]
+    return "  ·  ".join(told + [words.round_trip(far.trip)] * bool(told and far.trip))
 
 
 def waited_for(far: FarGame, seat: str, left: str, question: str) -> str:

@@ -142,7 +142,8 @@ class OnlineMaking(QObject):
         self._making = making = Making(self)
         making.made.connect(lambda tokens: self._made(wanted, url, tokens))
         making.failed.connect(self.warn)
-        making.begin(url, wanted.system, wanted.scenario, wanted.pace, hints=wanted.hints, **more)
+        of, scenario, hints, recall = wanted.system, wanted.scenario, wanted.hints, wanted.recall
+        making.begin(url, of, scenario, wanted.pace, hints=hints, recall=recall, **more)
 
     def _sent_with(self, wanted: Wanted) -> dict[str, str]:
         """Return what a host must be told besides: a scenario that does not ship, and what was played of it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.dialogs.online_page import OnlinePage
 from app.online.far_game import FETCHED
+from app.online.links import FollowedLinks
 from app.panels.prompt_parts import WITHDRAW
 from app.window.online_lost import lasting
 from rules.engine.command import Command
@@ -78,6 +79,41 @@ def test_an_order_that_is_not_withdrawn_is_sent_when_the_connection_is_back(
     assert asked.window.online.far is not None
     asked.window.online.far.withdraw()
     assert asked.window.session.log[seq].answer == order, "too late"
+
+
+@pytest.mark.parametrize("is_same", [True, False])
+def test_what_is_ordered_again_after_a_window_was_killed_before_it_kept_the_step_acts_once(
+    is_same: bool, players: list[Player], host: HostProcess, qtbot: QtBot
+) -> None:
+    sit_down(players, host, "company_scale", qtbot)
+    asked, orders = asked_of(players), list[Command]()
+    while len(orders) < 2:
+        play(players, 1, qtbot)
+        together(players, qtbot)
+        asked = asked_of(players)
+        assert asked.window.game.decision is not None
+        orders = list(islice(asked.window.game.decision.options, 2))
+    assert asked.window.online.far is not None
+    file, seq, rev = Path(asked.window.online.far.followed.file), asked.window.game.seq, asked.held[0]
+    kept, (order, other) = file.read_bytes(), orders
+    assert asked.window.order(order)
+    qtbot.waitUntil(lambda: asked.held[0] == rev + 1 and not asked.window.game.is_sending, timeout=20_000)
+    asked.window.close()
+    file.write_bytes(kept)  # as if it had been killed after the host's answer, before it had written the step
+    host.kill()
+    asked.open()
+    asked.window.online.follow(FollowedLinks(asked.folder / "links.json").all()[0])
+    window = asked.window
+    assert window.game.seq == seq and asked.held[0] == rev
+    assert window.order(order if is_same else other)
+    said = list[str]()
+    window.game.refused.connect(lambda reasons: said.extend(each.text for each in reasons))
+    host.start()
+    qtbot.waitUntil(lambda: not window.game.is_sending, timeout=20_000)
+    together(players, qtbot)
+    assert window.session is not None and asked.held[0] == rev + 1
+    assert [entry.answer for entry in window.session.log[seq:] if entry.seat == asked.seat] == [order]
+    assert said == ([] if is_same else ["The game has moved on. Look at the new position first."])
 
 
 def test_a_copy_that_is_fetched_anew_says_so_and_leaves_the_page_open(

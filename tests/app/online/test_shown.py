@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.dialogs import online_page
+from app.online import link
+from app.text.online import round_trip
 from tests.app.online.helpers.host_process import HostProcess
 from tests.app.online.test_window import Player, play, players, sit_down, together
 
@@ -44,3 +47,25 @@ def test_who_is_waited_for_is_told_anew_without_showing_the_map_again(
     monkeypatch.setattr(table, "show", lambda: pytest.fail("the map is as it was"))
     asked.window.online.leave()
     qtbot.waitUntil(lambda: "away" in waits.window.prompt.hint.text())
+
+
+def test_the_page_beside_a_game_says_how_long_the_way_to_the_host_is(
+    players: list[Player], host: HostProcess, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(link, "PING", 0.1)
+    monkeypatch.setattr(online_page, "EACH", 20)
+    sit_down(players, host, "company_scale", qtbot)
+    player = players[0]
+    player.window.online.show()
+    page, far = player.window.online.page, player.window.online.far
+    assert page is not None and far is not None
+    qtbot.waitUntil(lambda: " to the host and back" in page.people.text(), timeout=20_000)
+    assert "at the table" in page.people.text() and 0 < far.trip < 20
+    host.kill()
+    qtbot.waitUntil(lambda: " to the host and back" not in page.people.text(), timeout=20_000)
+    assert far.trip == 0
+
+
+@pytest.mark.parametrize(("seconds", "said"), [(0.0002, "1 ms"), (0.0234, "23 ms"), (1.26, "1.3 s")])
+def test_how_long_the_way_to_a_host_is_in_words(seconds: float, said: str) -> None:
+    assert round_trip(seconds) == f"{said} to the host and back"

@@ -64,12 +64,12 @@ class Player:
         assert dialog is not None
         return dialog
 
-    def make(self, host: HostProcess, system: str, pace: int = 0, *, hints: bool = True) -> str:
+    def make(self, host: HostProcess, system: str, pace: int = 0, **allowed: bool) -> str:
         """Create a game of a system's first scenario at the host; return the link for the other player."""
         dialog = self.dialog()
         dialog.pace.setCurrentIndex(pace)
-        if not hints:
-            self.qtbot.mouseClick(dialog.hints, Qt.MouseButton.LeftButton)
+        for what in (name for name, yes in allowed.items() if not yes):
+            self.qtbot.mouseClick(getattr(dialog, what), Qt.MouseButton.LeftButton)
         ids = [info.id for info in dialog._scenarios]
         dialog.scenario.setCurrentIndex(ids.index(FIRST[system]))
         dialog.where.setCurrentIndex(1)
@@ -111,9 +111,9 @@ def players(tmp_path: Path, qtbot: QtBot) -> list[Player]:
 
 
 def sit_down(
-    players: list[Player], host: HostProcess, system: str, qtbot: QtBot, pace: int = 0, *, hints: bool = True
+    players: list[Player], host: HostProcess, system: str, qtbot: QtBot, pace: int = 0, **allowed: bool
 ) -> None:
-    players[1].join(players[0].make(host, system, pace, hints=hints))
+    players[1].join(players[0].make(host, system, pace, **allowed))
     qtbot.waitUntil(lambda: all(player.is_playing for player in players), timeout=30_000)
 
 
