@@ -266,7 +266,9 @@ class Story:
         self.alice.far.say("Good luck! I can play until ten.")
         self.bob.far.say("So can I. Watch the bridge.")
         QTest.qWait(300)
-        waits.window.online.away._send_picture()
+        picture = waits.window.online.away.picture
+        picture._begin()
+        wait(lambda: picture._painting is None and waits.far.trip)
         self.show_page(waits)
         self.take("talk", waits)
         self.hide_pages()
