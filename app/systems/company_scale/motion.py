@@ -54,7 +54,8 @@ class MovingBoard(OnBoard[BoardController]):
 
     def paint_chit(self, painter: QPainter, box: QRectF, chit: str) -> None:
         """Draw the face of a chit."""
-        draw_chit(painter, box, ChitLooks(view_of(self.board.game)).look(self._facts.chit(chit)))
+        looks = ChitLooks(view_of(self.board.game), self.board.arms)
+        draw_chit(painter, box, looks.look(self._facts.chit(chit)))
 
     @property
     def _facts(self) -> Facts:

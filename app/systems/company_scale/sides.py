@@ -1,14 +1,16 @@
-"""The two sides of the Company Scale System, as printed or as a game of the series has them, with their colours."""
+"""The two sides of the Company Scale System, as printed or as a game of the series has them, with their looks."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor
 
 from app import theme
 from app.sides import Livery, Side, coloured
+from rules.engine.frozen import frozen
 
 if TYPE_CHECKING:
     from rules.company_scale.series import Series, SeriesSide
@@ -29,6 +31,36 @@ def sides_in(series: Series) -> Mapping[str, Side]:
 
     printed = printed_series()
     return {seat: SIDES[seat] if side == printed.sides[seat] else _side(side) for seat, side in series.sides.items()}
+
+
+@frozen
+class Arms:
+    """What arrows, markers and chits of a side wear: ground and ink as #rrggbb, and "cross", "star" or ""."""
+
+    ground: str
+    ink: str
+    emblem: str
+
+
+Armed = Mapping[str, Arms]
+"""The arms of sides that look otherwise than in the printed game."""
+AS_PRINTED: Armed = MappingProxyType({})
+INK = "#fffaeb"
+
+
+def arms_of(side_of: Callable[[str], Side]) -> Armed:
+    """Return the arms of the sides that look otherwise than in the printed game."""
+    sides = {seat: side_of(seat) for seat in SIDES}
+    return {
+        seat: Arms(side.livery.bars[0], INK, side.livery.emblem)
+        for seat, side in sides.items()
+        if side.livery != SIDES[seat].livery
+    }
+
+
+def arms_in(series: Series) -> Armed:
+    """Return the arms of a game of the series."""
+    return arms_of(sides_in(series).__getitem__)
 
 
 def _side(side: SeriesSide) -> Side:

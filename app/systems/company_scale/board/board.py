@@ -38,6 +38,7 @@ from app.systems.company_scale.board.stacks import COUNTER
 from app.systems.company_scale.board.trails import Slides, arrows_of
 from app.systems.company_scale.questions import question
 from app.systems.company_scale.seen import view_of
+from app.systems.company_scale.sides import AS_PRINTED, Armed
 from app.systems.company_scale.verbs import PLACE_VERBS, SENT_VERBS, SHOTS
 from rules.engine.command import Command
 from rules.hexes.grid import hex_id, hex_name
@@ -64,6 +65,7 @@ class BoardController(Board):
         self.animated = QApplication.platformName() != "offscreen"
         self.position = Position()
         self.counter = COUNTER
+        self.arms: Armed = AS_PRINTED
         self.selection: tuple[str, ...] = ()
         self.hexes: Collection[int] = frozenset()
         self.hovered: int | None = None
@@ -200,8 +202,8 @@ class BoardController(Board):
         self.scene.show_night(view_of(self.game).turn.night, markers)
         self.scene.effects.show_markers(markers)
         self.scene.works.show_markers(markers)
-        self.scene.arrows.show_arrows(arrows_of(view_of(self.game), decision, self.position.where))
-        self.scene.chips.set_chips(chips_of(view_of(self.game), emphasis, self.game.names.side_name))
+        self.scene.arrows.show_arrows(arrows_of(view_of(self.game), decision, self.position.where), self.arms)
+        self.scene.chips.set_chips(chips_of(view_of(self.game), emphasis, self.game.names.side_name, self.arms))
         self.fans.refresh()
 
     def show_units(self) -> None:

@@ -16,6 +16,7 @@ from app.systems.company_scale.board.ground.entries import EntryHex, VictoryHex
 from app.systems.company_scale.board.ground.ground import Ground, paint_sheet, place_of
 from app.systems.company_scale.board.scene import COUNTERS
 from app.systems.company_scale.seen import view_of
+from app.systems.company_scale.sides import AS_PRINTED, arms_in
 
 UNDER_COUNTERS = COUNTERS - 5
 
@@ -40,15 +41,18 @@ def entries_of(scenario: Any) -> list[EntryHex]:
     """Return the ways on to the map: reinforcement hexes with their side, other ways with none."""
     ours = {at: side for side, hexes in sorted(scenario.entries.items()) for at in sorted(hexes)}
     others = {way.hex: "" for way in scenario.map.entries if way.hex in scenario.map.hexes}
-    return [EntryHex(at, side) for at, side in (others | ours).items()]
+    arms = arms_in(scenario.charts.series)
+    return [EntryHex(at, side, arms.get(side)) for at, side in (others | ours).items()]
 
 
 def lay_ground(board: BoardController, scenario: Any) -> Ground | None:
     """Draw the map of a scenario under the board; a scenario without a map leaves the board bare."""
     ground = ground_of(scenario)
+    board.arms = AS_PRINTED
     if ground is None:
         board.clear()
         return None
+    board.arms = arms_in(scenario.charts.series)
     items = ground.items()
     items[-1].setZValue(UNDER_COUNTERS)
     board.on_stacks = ground.yield_to

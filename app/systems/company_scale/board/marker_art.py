@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from app.systems.company_scale.board.counters.symbols import write
+from app.systems.company_scale.sides import Arms
 from app.text.names import NAMES
 from rules.engine.frozen import frozen
 
 Sign = Callable[[QPainter, QColor], None]
+Value = int | str | Arms | None
+"""What tells markers of a kind apart; the arms of a side that has not those of the printed game."""
 
 
 @frozen
@@ -135,31 +139,21 @@ def _cloud(p: QPainter, ink: QColor) -> None:
     p.drawPath(path)
 
 
-def _onset(p: QPainter, ink: QColor, badge: Sign) -> None:
-    """Draw a broad arrow pointing down at the hex, with the badge of its side on the shaft."""
+def _onset(p: QPainter, ink: QColor, emblem: str, mark: str) -> None:
+    """Draw a broad arrow pointing down at the hex, with the emblem of its side, in a color, on the shaft."""
     arrow = ((30, 12), (70, 12), (70, 48), (88, 48), (50, 90), (12, 48), (30, 48))
     p.setPen(Qt.PenStyle.NoPen)
     p.setBrush(ink)
     p.drawPolygon(QPolygonF([QPointF(x, y) for x, y in arrow]))
-    badge(p, ink)
+    p.setBrush(QColor(mark))
+    if emblem == "cross":
+        p.drawRect(QRectF(44, 20, 12, 44))
+        p.drawRect(QRectF(32, 36, 36, 12))
+    elif emblem == "star":
+        _star(p)
 
 
-def _german_onset(p: QPainter, ink: QColor) -> None:
-    _onset(p, ink, _cross_badge)
-
-
-def _allied_onset(p: QPainter, ink: QColor) -> None:
-    _onset(p, ink, _star_badge)
-
-
-def _cross_badge(p: QPainter, ink: QColor) -> None:
-    p.setBrush(QColor("#2d353b"))
-    p.drawRect(QRectF(44, 20, 12, 44))
-    p.drawRect(QRectF(32, 36, 36, 12))
-
-
-def _star_badge(p: QPainter, ink: QColor) -> None:
-    p.setBrush(QColor("#3f4d12"))
+def _star(p: QPainter) -> None:
     star = QPolygonF()
     for i in range(10):
         radius, a = (21 if i % 2 == 0 else 8.5), math.radians(i * 36 - 90)
@@ -189,8 +183,8 @@ LOOKS: dict[str, Look] = {
     "illumination": Look("round", "#26324f", "#fff2a0", sign=_flare, name="Illumination"),
     "on_fire": Look("round", "#5b1a10", "#ff8a1f", sign=_flame, name="On fire"),
     "fire_cleared": Look("round", "#b9b0a0", "#8c3a1c", sign=_barred_flame, name="Fire cleared"),
-    "prepared_assault german": Look("hex", "#46525b", "#f6f1e2", sign=_german_onset),
-    "prepared_assault allied": Look("hex", "#55651f", "#fff9e4", sign=_allied_onset),
+    "prepared_assault german": Look("hex", "#46525b", "#f6f1e2", sign=partial(_onset, emblem="cross", mark="#2d353b")),
+    "prepared_assault allied": Look("hex", "#55651f", "#fff9e4", sign=partial(_onset, emblem="star", mark="#3f4d12")),
     "barrage smoke": Look("round", "#e9e7e2", "#4b4945", sign=_cloud, name="Smoke"),
     "traffic_jam": Look("round", "#8f2c20", "#fff1dc", sign=_queue, name="Traffic jam"),
     "kampfgruppe": Look("hex", "#46525b", "#f6f1e2", "KG", name="Kampfgruppe"),
@@ -208,12 +202,19 @@ def marker_name(kind: str, value: int | str | None = None, side: Callable[[str],
     return name if value in (None, "") else f"{name} {str(value).replace('_', ' ')}"
 
 
-def look_of(kind: str, value: int | str | None = None) -> Look:
+def worn(kind: str, value: int | str | None, arms: Mapping[str, Arms]) -> tuple[str, Value]:
+    """Return a marker as it is painted where sides have other arms than in the printed game."""
+    return kind, arms.get(str(value), value) if kind == "prepared_assault" else value
+
+
+def look_of(kind: str, value: Value = None) -> Look:
     """Return how a marker looks; some kinds differ by their value."""
+    if isinstance(value, Arms):
+        return Look("hex", value.ground, value.ink, sign=partial(_onset, emblem=value.emblem, mark=value.ground))
     return LOOKS.get(f"{kind} {value}") or LOOKS.get(kind, _UNKNOWN)
 
 
-def marker_edge(kind: str, value: int | str | None = None) -> QPainterPath:
+def marker_edge(kind: str, value: Value = None) -> QPainterPath:
     """Return the edge of a marker in a square of 100 units: a disc, a hexagon or a triangle standing on a point."""
     path = QPainterPath()
     shape = look_of(kind, value).shape
@@ -231,7 +232,7 @@ def marker_edge(kind: str, value: int | str | None = None) -> QPainterPath:
     return path
 
 
-def paint_marker(painter: QPainter, kind: str, value: int | str | None = None) -> None:
+def paint_marker(painter: QPainter, kind: str, value: Value = None) -> None:
     """Paint a marker into the square (0, 0, 100, 100)."""
     look = look_of(kind, value)
     edge, ink = marker_edge(kind, value), QColor(look.ink)
@@ -265,9 +266,9 @@ def _sign(painter: QPainter, look: Look, ink: QColor, opacity: float) -> None:
         painter.restore()
 
 
-def _number(kind: str, value: int | str | None) -> str:
+def _number(kind: str, value: Value) -> str:
     """Return the text on a marker: its level or modifier, or the first letter of a barrage's size."""
-    if value is None or kind in ("ridge", "no_opportunity_fire"):
+    if value is None or isinstance(value, Arms) or kind in ("ridge", "no_opportunity_fire"):
         return ""
     if isinstance(value, int):
         return str(value) if kind in ("dg", "concentrated_fire", "foxhole") else f"{value}".replace("-", "\u2212")

@@ -15,10 +15,11 @@ from app.colour import chosen, shown
 from app.systems.company_scale.board.counters.face import Face, Mark, marks_of
 from app.systems.company_scale.board.counters.layer import PlacedCounter
 from app.systems.company_scale.board.effects import WORKS
-from app.systems.company_scale.board.marker_art import marker_name, paint_marker
+from app.systems.company_scale.board.marker_art import Value, marker_name, paint_marker, worn
 from app.systems.company_scale.board.stacks import COUNTER, badge_at, layout
 from app.systems.company_scale.board.token_art import Token, paint_token
 from app.systems.company_scale.questions import question
+from app.systems.company_scale.sides import AS_PRINTED, Armed
 from app.text.names import NAMES
 from rules.company_scale.records.view import MarkerView, UnitView, View
 from rules.engine.frozen import frozen
@@ -115,11 +116,13 @@ def lay_out(
     return pieces, badges
 
 
-def chips_of(view: View, emphasis: Emphasis, side: Callable[[str], str] = NAMES.__getitem__) -> list[Chip]:
+def chips_of(
+    view: View, emphasis: Emphasis, side: Callable[[str], str] = NAMES.__getitem__, arms: Armed = AS_PRINTED
+) -> list[Chip]:
     """Return the markers and tokens of a view; `side` names sides, as in the printed game unless given."""
     marks = {token.id: emphasis.marks(token.id) for token in view.tokens}
     held = {unit.hex for unit in view.units if unit.hex}
-    return [*marker_chips(view.markers, held, side), *token_chips(tokens_of(view, marks), held)]
+    return [*marker_chips(view.markers, held, side, arms), *token_chips(tokens_of(view, marks), held)]
 
 
 # --- What a question is about: its hex, and the line of sight of the fire being composed ---------------------------
@@ -173,7 +176,7 @@ _LIMIT = 600
 class Chip:
     """One marker or token: what it is, where, how wide, its id ("" for a marker) and its name in words."""
 
-    art: tuple[str, int | str | None] | Token
+    art: tuple[str, Value] | Token
     at: QPointF
     size: float
     unit: str = ""
@@ -181,7 +184,10 @@ class Chip:
 
 
 def marker_chips(
-    markers: Sequence[MarkerView], held: Container[str], side: Callable[[str], str] = NAMES.__getitem__
+    markers: Sequence[MarkerView],
+    held: Container[str],
+    side: Callable[[str], str] = NAMES.__getitem__,
+    arms: Armed = AS_PRINTED,
 ) -> list[Chip]:
     """Lay out the markers of all hexes: up the right side of those in `held`, where counters lie.
 
@@ -201,7 +207,7 @@ def marker_chips(
             spot = QPointF(middle.x() + BESIDE, middle.y() + 16.0 - rise * i)
             if name not in held:
                 spot = QPointF(middle.x() + ABREAST * (i - (len(here) - 1) / 2), middle.y() - ABOVE)
-            chips.append(Chip((kind, value), spot, MARKER, words=marker_name(kind, value, side)))
+            chips.append(Chip(worn(kind, value, arms), spot, MARKER, words=marker_name(kind, value, side)))
     return chips
 
 
@@ -289,7 +295,7 @@ def pixels_of(chip: Chip, scale: float) -> float:
     return wide if chip.unit else max(wide, min(LEGIBLE, 0.75 * COUNTER * scale))
 
 
-def chip_picture(art: tuple[str, int | str | None] | Token, pixels: int) -> QPixmap:
+def chip_picture(art: tuple[str, Value] | Token, pixels: int) -> QPixmap:
     """Paint a marker or token `pixels` wide, with a fifth of room round it."""
     side = round(pixels * SPAN)
 

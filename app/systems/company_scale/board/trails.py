@@ -18,6 +18,7 @@ from app.systems.company_scale.board.counters.symbols import write
 from app.systems.company_scale.board.orders import marked_assaults
 from app.systems.company_scale.board.overlays import paint_figure, points_text
 from app.systems.company_scale.questions import question
+from app.systems.company_scale.sides import AS_PRINTED, Armed
 from rules.company_scale.records.answers import Sight
 from rules.company_scale.records.view import View
 from rules.engine.frozen import frozen
@@ -324,14 +325,16 @@ class ArrowsItem(QGraphicsItem):
     def __init__(self) -> None:
         super().__init__()
         self.arrows: list[Arrow] = []
+        self._arms: Armed = AS_PRINTED
         self._paths: list[QPainterPath] = []
         self._bounds = QRectF()
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
-    def show_arrows(self, arrows: list[Arrow]) -> None:
-        """Replace the arrows; an empty list shows none."""
-        if arrows == self.arrows:
+    def show_arrows(self, arrows: list[Arrow], arms: Armed = AS_PRINTED) -> None:
+        """Replace the arrows; an empty list shows none. `arms` are those that sides do not have as printed."""
+        if arrows == self.arrows and arms == self._arms:
             return
+        self._arms = arms
         self.prepareGeometryChange()
         self.arrows = arrows
         self._paths = [arrow_path(arrow.start, arrow.end) for arrow in arrows]
@@ -348,7 +351,8 @@ class ArrowsItem(QGraphicsItem):
         """Paint firm arrows filled, possible ones as a dashed outline; both have a pale rim."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for arrow, path in zip(self.arrows, self._paths, strict=True):
-            colour = QColor(COLOURS.get(arrow.side, COLOURS["german"]))
+            arms = self._arms.get(arrow.side)
+            colour = QColor(arms.ground if arms is not None else COLOURS.get(arrow.side, COLOURS["german"]))
             rim = QPen(QColor(255, 250, 235, 235), 5.5)
             rim.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             painter.strokePath(path, rim)

@@ -13,6 +13,7 @@ from app.systems.company_scale.board.counters.face import Face, Mark, detail_for
 from app.systems.company_scale.board.counters.painter import MARGIN, SIZE, paint_counter
 from app.systems.company_scale.board.markers import chip_picture
 from app.systems.company_scale.board.token_art import COUNTERS, Token
+from app.systems.company_scale.sides import AS_PRINTED, Armed
 from rules.company_scale.records.view import ChitView, LeaderView, UnitView, View, WeaponView
 from rules.engine.command import Command
 from rules.engine.frozen import frozen
@@ -185,7 +186,8 @@ class ChitLook:
 class ChitLooks:
     """Find the colours of chits from the counters they call up."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, arms: Armed = AS_PRINTED) -> None:
+        self._arms = arms
         self._grounds: dict[str, tuple[str, str]] = {}
         self._stripes: dict[str, tuple[str, str, str]] = {}
         for unit in view.units:
@@ -197,12 +199,13 @@ class ChitLooks:
     @property
     def found(self) -> tuple[object, ...]:
         """Return all that tells these looks from others."""
-        return self._grounds, self._stripes
+        return self._grounds, self._stripes, self._arms
 
     def look(self, chit: ChitView) -> ChitLook:
         """Return how a chit is drawn."""
         kind, name, key = chit.kind, chit.name, chit.id
-        colour, ink = SIDE_COLOURS.get(chit.side or "", SIDE_COLOURS[""])
+        arms = self._arms.get(chit.side or "")
+        colour, ink = (arms.ground, arms.ink) if arms else SIDE_COLOURS.get(chit.side or "", SIDE_COLOURS[""])
         stripe = ""
         for candidate in (
             key,

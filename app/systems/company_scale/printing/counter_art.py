@@ -11,8 +11,9 @@ from app.colour import shown
 from app.systems.company_scale.board.counters.face import Detail, Face, FireBox
 from app.systems.company_scale.board.counters.painter import ROW, STRIPES, paint_counter, shrink
 from app.systems.company_scale.board.counters.symbols import write
-from app.systems.company_scale.board.marker_art import LOOKS, marker_name, paint_marker
+from app.systems.company_scale.board.marker_art import LOOKS, marker_name, paint_marker, worn
 from app.systems.company_scale.board.token_art import Token, paint_token
+from app.systems.company_scale.sides import Armed
 from rules.company_scale.counters import Counter, LeaderCounter, Stripe, WeaponCounter
 from rules.company_scale.scenario import Scenario
 
@@ -140,15 +141,15 @@ def paint_chit(painter: QPainter, box: QRectF, words: str, kind: str, colour: st
 
 
 def paint_status(
-    painter: QPainter, box: QRectF, kind: str, value: int | str | None, side: Callable[[str], str]
+    painter: QPainter, box: QRectF, kind: str, value: int | str | None, side: Callable[[str], str], arms: Armed
 ) -> None:
-    """Paint a status marker on a square with its name below; `side` names sides."""
+    """Paint a status marker on a square with its name below; `side` names sides, which have `arms`."""
     enter(painter, box)
     _ground(painter, "#e9e2cf")
     painter.save()
     painter.translate(17, 4)
     painter.scale(0.66, 0.66)
-    paint_marker(painter, kind, value)
+    paint_marker(painter, *worn(kind, value, arms))
     painter.restore()
     words = marker_name(kind, value, side) if kind in LOOKS else kind.replace("_", " ").capitalize()
     for i, line in enumerate(_halves(words, 16)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
@@ -19,6 +19,7 @@ from app.systems.company_scale.panels.chits import PLANE
 from app.systems.company_scale.printing import counter_art
 from app.systems.company_scale.printing.counter_art import INK, enter, paint_chit, paint_piece, paint_status, paint_unit
 from app.systems.company_scale.printing.job import Job
+from app.systems.company_scale.sides import arms_in
 from rules.company_scale.counters import Counter, LeaderCounter, Stripe
 from rules.company_scale.pieces import side_name
 from rules.company_scale.scenario import AircraftValues, Scenario
@@ -39,7 +40,7 @@ def special_markers(scenario: Scenario) -> Iterator[Side]:
         if any(division.side == who for division in scenario.divisions.values()):
             yield from _of_side(scenario, who)
     for _ in range(EVACUATIONS if _is_evacuated(scenario) else 0):
-        yield _special_chit("Evacuation", "MARKER", "german"), None
+        yield _special_chit("Evacuation", "MARKER", _worn(scenario, "german")), None
 
 
 def _is_evacuated(scenario: Scenario) -> bool:
@@ -52,26 +53,33 @@ def _is_evacuated(scenario: Scenario) -> bool:
 def _of_side(scenario: Scenario, who: str) -> Iterator[Side]:
     for leader in scenario.leaders.values():
         if leader.hero and not leader.division and leader.side == who:
-            yield _hero(leader), None
+            yield _hero(leader, _worn(scenario, who)), None
     aircraft = scenario.charts.air_support.get(who)
     if aircraft is not None:
-        yield from ((_aircraft(aircraft, who), None) for _ in range(aircraft.count))
+        yield from ((_aircraft(aircraft, _worn(scenario, who)), None) for _ in range(aircraft.count))
     if scenario.rules.get("bourbon_and_cognac") == "both":
-        yield _special_chit(BOTTLES[who], "REROLL", who), _special_chit(BOTTLES[who], "USED", who)
+        looks = _worn(scenario, who)
+        yield _special_chit(BOTTLES[who], "REROLL", looks), _special_chit(BOTTLES[who], "USED", looks)
     if scenario.victory.track:
-        yield _special_chit(f"{side_name(scenario, who)} points", "POINTS", who), None
+        yield _special_chit(f"{side_name(scenario, who)} points", "POINTS", _worn(scenario, who)), None
 
 
-def _special_chit(words: str, kind: str, who: str) -> Draw:
+def _worn(scenario: Scenario, who: str) -> tuple[str, str]:
+    """Return ground and ink of what belongs to a side and to none of its divisions."""
+    arms = arms_in(scenario.charts.series).get(who)
+    return COUNTERS[who] if arms is None else (arms.ground, arms.ink)
+
+
+def _special_chit(words: str, kind: str, looks: tuple[str, str]) -> Draw:
     def draw(painter: QPainter, box: QRectF) -> None:
-        painter.fillRect(box, QColor(COUNTERS[who][0]))
-        paint_chit(painter, box, words, kind, *COUNTERS[who])
+        painter.fillRect(box, QColor(looks[0]))
+        paint_chit(painter, box, words, kind, *looks)
 
     return draw
 
 
-def _hero(leader: LeaderCounter) -> Draw:
-    token = Token("leader", *COUNTERS[leader.side], bonus=leader.fire, quality=leader.troop_quality)
+def _hero(leader: LeaderCounter, looks: tuple[str, str]) -> Draw:
+    token = Token("leader", *looks, bonus=leader.fire, quality=leader.troop_quality)
 
     def draw(painter: QPainter, box: QRectF) -> None:
         painter.fillRect(box, QColor(token.colour))
@@ -80,9 +88,9 @@ def _hero(leader: LeaderCounter) -> Draw:
     return draw
 
 
-def _aircraft(support: AircraftValues, who: str) -> Draw:
+def _aircraft(support: AircraftValues, looks: tuple[str, str]) -> Draw:
     """Return an air support marker: an aircraft with its fire value and the numbers that hit in air combat."""
-    colour, ink = COUNTERS[who]
+    colour, ink = looks
 
     def draw(painter: QPainter, box: QRectF) -> None:
         painter.fillRect(box, QColor(colour))
@@ -225,11 +233,11 @@ def _pieces(job: Job) -> Iterator[PrintedCounter]:
         yield PrintedCounter(front, back)
     for (above, below), copies in COPIES.items():
         for _ in range(copies):
-            yield PrintedCounter(_status(*above, job.side), _status(*below, job.side))
+            yield PrintedCounter(_status(job, *above), _status(job, *below))
     if scenario.city:  # 22.1
-        yield PrintedCounter(_status("traffic_jam", None, job.side), None)
+        yield PrintedCounter(_status(job, "traffic_jam"), None)
     if any("kampfgruppe" in division.chits for division in scenario.divisions.values()):  # 24.0
-        yield PrintedCounter(_status("kampfgruppe", None, job.side), None)
+        yield PrintedCounter(_status(job, "kampfgruppe"), None)
 
 
 def _unit(job: Job, counter: Counter) -> PrintedCounter:
@@ -300,7 +308,8 @@ def _chits(scenario: Scenario) -> Iterator[PrintedCounter]:
             yield _chit(division.name, "KAMPFGRUPPE", *own)
         for name in TRACK if division.has_display else ():
             yield _chit(division.name, name.upper(), *own)
-    for who, (colour, ink) in COUNTERS.items():
+    for who in COUNTERS:
+        colour, ink = _worn(scenario, who)
         if any(division.side == who for division in scenario.divisions.values()):
             yield _chit(f"{side_name(scenario, who)} Direct Command", "COMMAND", colour, ink)
     yield _chit("Random Event", "EVENT", "#d9c98f", "#1b1b16")
@@ -316,9 +325,11 @@ def _chit(words: str, kind: str, colour: str, ink: str, band: str = "") -> Print
     return PrintedCounter(draw, draw)
 
 
-def _status(kind: str, value: int | str | None, side: Callable[[str], str]) -> Draw:
+def _status(job: Job, kind: str, value: int | str | None = None) -> Draw:
+    arms = arms_in(job.scenario.charts.series)
+
     def draw(painter: QPainter, box: QRectF) -> None:
         painter.fillRect(box, QColor("#e9e2cf"))
-        paint_status(painter, box, kind, value, side)
+        paint_status(painter, box, kind, value, job.side, arms)
 
     return draw

@@ -22,10 +22,11 @@ from app.systems.company_scale.board.counters.symbols import SYMBOLS, draw_symbo
 from app.systems.company_scale.board.ground.entries import VictoryHex
 from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.board.laying import entries_of, standing_in
-from app.systems.company_scale.board.marker_art import paint_marker
+from app.systems.company_scale.board.marker_art import paint_marker, worn
 from app.systems.company_scale.board.markers import BESIDE, MARKER
 from app.systems.company_scale.board.stacks import COUNTER, badge_at, layout
 from app.systems.company_scale.printing.counter_art import LETTERS, paint_unit, sign
+from app.systems.company_scale.sides import arms_in
 from app.systems.company_scale.text.names import BOXES as BOX_WORDS
 from app.systems.company_scale.text.names import TURNS
 from rules.company_scale.pieces import day_of, side_name, turn_name
@@ -237,11 +238,13 @@ class MapArt:
         painter.save()
         painter.setClipRect(target)
         self._enter(painter, target, source, target.width() / source.width())
+        arms = arms_in(self.scenario.charts.series)
         for hex_id, kinds in status.items():
             for i, (kind, value) in enumerate(kinds):
                 spot = geometry.center(hex_id) + QPointF(BESIDE, 16.0 - i * min(15.0, 45.0 / len(kinds)))
                 square(painter, spot, MARKER)
-                paint_marker(painter, kind, value if isinstance(value, int | str) else None)
+                shown = value if isinstance(value, int | str) else None
+                paint_marker(painter, *worn(kind, shown, arms))
                 painter.restore()
         painter.restore()
 

@@ -24,6 +24,7 @@ from app.systems.company_scale.board.scene import BoardScene
 from app.systems.company_scale.board.token_art import Token
 from app.systems.company_scale.panels.chits import ground_of
 from app.systems.company_scale.seen import NOTHING
+from app.systems.company_scale.sides import SIDES, arms_of, sides_in
 from app.systems.company_scale.workshop.live_ground import LiveGround
 from app.workshop.board import BaseDraftBoard, BoardDeeds
 from rules.company_scale.records.view import View
@@ -71,7 +72,7 @@ class DraftBoard(BaseDraftBoard):
         self.goals.setZValue(MARKS_Z - 1)
         self.scene.addItem(self.goals)
         self.ground: LiveGround | None = None
-        self.position, self.shown = Position(), NOTHING
+        self.position, self.shown, self._sides = Position(), NOTHING, SIDES
         self._hexes: Mapping[int, object] = {}
 
     # --- showing -------------------------------------------------------------------------------------------------
@@ -86,7 +87,7 @@ class DraftBoard(BaseDraftBoard):
             return
         if self.ground is not None:
             self.goals.show_goals(scenario, self.ground)
-        self.shown = view
+        self.shown, self._sides = view, sides_in(scenario.charts.series)
         self.position = Position.read(view, self.position)
         self.refresh()
 
@@ -111,7 +112,9 @@ class DraftBoard(BaseDraftBoard):
         self.scene.counters.set_badges(badges)
         self.scene.effects.show_markers(self.shown.markers)
         self.scene.works.show_markers(self.shown.markers)
-        self.scene.chips.set_chips(chips_of(self.shown, emphasis))
+        sides = self._sides
+        arms = arms_of(sides.__getitem__)
+        self.scene.chips.set_chips(chips_of(self.shown, emphasis, lambda seat: sides[seat].name, arms))
         if self.ground is not None:
             self.ground.yield_to({at: len(stack) for at, stack in self.position.stacks.items()})
 

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
 
 from app import theme
+from app.board.hexes import center
 from app.colour import READABLE, contrast
 from app.panels.prompt_parts import INK
+from app.systems.company_scale.board.ground.entries import EntryHex, paint_entry
+from app.systems.company_scale.board.ground.palette import palette
+from app.systems.company_scale.board.ground.survey import Canvas
+from app.systems.company_scale.board.laying import entries_of
+from app.systems.company_scale.board.marker_art import paint_marker, worn
+from app.systems.company_scale.board.markers import Emphasis, chips_of
+from app.systems.company_scale.panels.chits import ChitLooks
 from app.systems.company_scale.panels.turns import TurnPanel, TurnStrip
 from app.systems.company_scale.presentation import PRESENTATION
 from app.systems.company_scale.printing.aid_words import words
 from app.systems.company_scale.printing.aids import _told
-from app.systems.company_scale.sides import SIDES
+from app.systems.company_scale.sides import SIDES, arms_in, arms_of
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.loading.series_checks import GROUNDS, LETTERS
+from rules.company_scale.records.view import ChitView, MarkerView
 from rules.company_scale.scenario import Scenario
 from rules.company_scale.series import printed_series
 from rules.company_scale.setting_up import start
@@ -21,6 +35,8 @@ from rules.company_scale.system import SYSTEM
 from rules.company_scale.view import view
 from rules.engine.game import Game
 from tests.rules.company_scale.test_series import winter_war
+
+ASSAULT = "prepared_assault"
 
 
 @pytest.fixture(scope="module")
@@ -68,3 +84,48 @@ def test_player_aids_tell_its_ground(scenario: Scenario) -> None:
     assert told["slope"] == ("+2 uphill, otherwise +0", "uphill −2, otherwise 0")
     printed = load_scenario("first-light").map.charts
     assert [_told(row, printed) for row in words().hexsides] == [(row.cost, row.fire) for row in words().hexsides]
+
+
+def test_arrows_markers_and_chits_wear_the_colors_of_its_sides(scenario: Scenario) -> None:
+    arms = arms_in(scenario.charts.series)
+    assert {seat: (each.ground, each.emblem) for seat, each in arms.items()} == {
+        "german": ("#1f4466", ""),
+        "allied": ("#7a2620", "star"),
+    }
+    assert arms_in(printed_series()) == {} == arms_of(SIDES.__getitem__)
+    now = view(Game(SYSTEM.kinds, scenario, start(scenario)))
+    chit = ChitView("direct:allied", "Soviet Direct Command", "direct_command", "allied")
+    assert ChitLooks(now, arms).look(chit).colour == "#7a2620" != ChitLooks(now).look(chit).colour
+    marked = replace(now, markers=(MarkerView(next(iter(now.units)).hex or "", ASSAULT, "allied"),))
+    chips = [
+        chip for chip in chips_of(marked, Emphasis(), lambda _: "Soviet", arms) if chip.art == (ASSAULT, arms["allied"])
+    ]
+    assert [chip.words for chip in chips] == ["Soviet assault prepared"]
+    with_way = replace(scenario, entries={"german": frozenset({next(iter(scenario.map.hexes))})})
+    assert [mark.arms for mark in entries_of(with_way) if mark.side] == [arms["german"]]
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("seat", ["german", "allied"])
+def test_its_markers_and_arrows_are_painted_in_its_colors(scenario: Scenario, seat: str) -> None:
+    arms = arms_in(scenario.charts.series)[seat]
+
+    def colors(paint: Callable[[QPainter], object]) -> set[str]:
+        image = QImage(120, 120, QImage.Format.Format_ARGB32)
+        image.fill(Qt.GlobalColor.white)
+        painter = QPainter(image)
+        paint(painter)
+        painter.end()
+        return {image.pixelColor(x, y).name() for x in range(120) for y in range(120)}
+
+    def arrow(mark: EntryHex) -> Callable[[QPainter], object]:
+        ground = palette(theme.LIGHT)
+        return lambda painter: (
+            painter.translate(60 - center(0).x(), 60 - center(0).y()),
+            paint_entry(Canvas(painter, QRectF(), 1.0, ground), mark, QPointF(1.0, 0.0)),
+        )
+
+    printed = colors(lambda painter: paint_marker(painter, ASSAULT, seat)) | colors(arrow(EntryHex(0, seat)))
+    assert arms.ground not in printed
+    assert arms.ground in colors(lambda painter: paint_marker(painter, *worn(ASSAULT, seat, {seat: arms})))
+    assert arms.ground in colors(arrow(EntryHex(0, seat, arms)))

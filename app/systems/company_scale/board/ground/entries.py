@@ -10,24 +10,29 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTran
 
 from app.board import hexes as geometry
 from app.systems.company_scale.board.ground.survey import Canvas
+from app.systems.company_scale.sides import Arms
 from rules.engine.frozen import frozen
 from rules.hexes.grid import neighbours
 
 # --- The edge of the map: reinforcement hexes (18.0) with an arrow for each side -----------------------------------
 
-LOOKS = {"german": ("#48535c", "#f4efe2"), "allied": ("#55651f", "#fff9e8")}
-"""Ground and ink of each side's arrow; its badge is a cross (German), a star (Allied) or nothing (unused)."""
-_NOBODY = ("#8d7c5c", "#fffaf0")
+LOOKS = {"german": Arms("#48535c", "#f4efe2", "cross"), "allied": Arms("#55651f", "#fff9e8", "star")}
+"""The arms of each side's arrow in the printed game."""
+_NOBODY = Arms("#8d7c5c", "#fffaf0", "")
 _LEAST = 15.0
 """Least length of an arrow on the screen in pixels, unless it would leave its hex."""
 
 
 @frozen
 class EntryHex:
-    """Mark a way on to the map; `side` is whose reinforcements come here, "" if nobody's in this scenario."""
+    """Mark a way on to the map; `side` is whose reinforcements come here, "" if nobody's in this scenario.
+
+    `arms` are those of a side that looks otherwise than in the printed game.
+    """
 
     hex: int
     side: str = ""
+    arms: Arms | None = None
 
 
 def inward(at: int, playable: Collection[int]) -> QPointF:
@@ -59,7 +64,7 @@ def entry_path(mark: EntryHex, playable: Collection[int]) -> QPainterPath:
 def paint_entry(canvas: Canvas, mark: EntryHex, towards: QPointF) -> None:
     """Paint one arrow: its tail beyond the hexside, its head before the dot."""
     painter = canvas.painter
-    ground, badge = LOOKS.get(mark.side, _NOBODY)
+    arms = mark.arms or LOOKS.get(mark.side, _NOBODY)
     size = min(2.1, max(1.0, _LEAST / (34.0 * canvas.lod))) * (1.0 if mark.side else 0.62)
     tail = geometry.center(mark.hex) - towards * 44.0
     painter.save()
@@ -71,10 +76,10 @@ def paint_entry(canvas: Canvas, mark: EntryHex, towards: QPointF) -> None:
         pen = QPen(colour, width)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.strokePath(shape, pen)
-    painter.fillPath(shape, QColor(ground))
+    painter.fillPath(shape, QColor(arms.ground))
     painter.translate(11.0, 0.0)
     painter.rotate(-math.degrees(math.atan2(towards.y(), towards.x())))
-    _badge(painter, mark.side, QColor(badge))
+    _badge(painter, arms)
     painter.restore()
 
 
@@ -93,13 +98,13 @@ def _arrow(side: str) -> QPainterPath:
     return path
 
 
-def _badge(painter: QPainter, side: str, ink: QColor) -> None:
+def _badge(painter: QPainter, arms: Arms) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(ink)
-    if side == "german":
+    painter.setBrush(QColor(arms.ink))
+    if arms.emblem == "cross":
         painter.drawRect(QRectF(-5.5, -1.6, 11, 3.2))
         painter.drawRect(QRectF(-1.6, -5.5, 3.2, 11))
-    elif side == "allied":
+    elif arms.emblem == "star":
         star = [
             QPointF(r * math.sin(math.pi * i / 5), -r * math.cos(math.pi * i / 5)) for i, r in enumerate((6.4, 2.6) * 5)
         ]

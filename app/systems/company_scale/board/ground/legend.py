@@ -19,6 +19,7 @@ from app.systems.company_scale.board.ground.palette import Palette
 from app.systems.company_scale.board.ground.roads import RoadLine
 from app.systems.company_scale.board.ground.scenery import Scenery, paint_roads
 from app.systems.company_scale.board.ground.survey import Canvas
+from app.systems.company_scale.sides import arms_in
 from app.theme.faces import SERIF
 from rules.company_scale.battle_map import BattleMap, Edge, Hexside, MapArt, MapHex, Road, Terrain
 from rules.company_scale.series import Series
@@ -71,14 +72,14 @@ class Samples:
         """Draw a victory hex."""
         self._hex(painter, target, self._victory(), palette, marks=True)
 
-    def entry(self, painter: QPainter, target: QRectF, side: str, palette: Palette) -> None:
+    def entry(self, painter: QPainter, target: QRectF, mark: EntryHex, palette: Palette) -> None:
         """Draw the arrow of a side's reinforcement hex."""
         scale = target.width() / 60.0
         painter.save()
         painter.translate(target.center() + QPointF(31.0, 0.0) * scale)
         painter.scale(scale, scale)
         painter.translate(-geometry.center(0))
-        paint_entry(Canvas(painter, QRectF(), 1.0, palette), EntryHex(0, side), QPointF(1.0, 0.0))
+        paint_entry(Canvas(painter, QRectF(), 1.0, palette), mark, QPointF(1.0, 0.0))
         painter.restore()
 
     def edge(self, painter: QPainter, target: QRectF, edge: Edge, palette: Palette) -> None:
@@ -193,7 +194,9 @@ def paint_legend(
     y = sheet.section(y, "Roads", [*columns, *((names[kind], sheet.road(kind)) for kind in _ROADS)], 30.0)
     edges = [*((names[kind], sheet.edge(kind)) for kind in _EDGES), ("No crossing", sheet.edge(Edge.GRAY))]
     y = sheet.section(y, "Hexsides", edges, 40.0)
-    sheet.section(y, "Reinforcements", [(side.name, sheet.entry(seat)) for seat, side in series.sides.items()], 32.0)
+    arms = arms_in(series)
+    ways = [(side.name, sheet.entry(EntryHex(0, seat, arms.get(seat)))) for seat, side in series.sides.items()]
+    sheet.section(y, "Reinforcements", ways, 32.0)
     painter.restore()
 
 
@@ -293,8 +296,8 @@ class _Sheet:
     def edge(self, kind: Edge) -> Callable[[QRectF], None]:
         return lambda box: samples().edge(self._painter, box, kind, self._palette)
 
-    def entry(self, side: str) -> Callable[[QRectF], None]:
-        return lambda box: samples().entry(self._painter, box, side, self._palette)
+    def entry(self, mark: EntryHex) -> Callable[[QRectF], None]:
+        return lambda box: samples().entry(self._painter, box, mark, self._palette)
 
     def _heading(self, y: float, text: str) -> float:
         painter = self._painter
