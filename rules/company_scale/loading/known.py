@@ -62,6 +62,10 @@ class KnownIds:
         """Return the side a raw counter belongs to."""
         return str(self.divisions[self.division(counter)]["side"])
 
+    def is_marker(self, counter: Mapping[str, Data]) -> bool:
+        """Tell whether a counter is an evacuation marker (22.2)."""
+        return bool(self.charts["unit_types"].get(counter.get("type"), {}).get("marker"))
+
     def move_class(self, counter: Mapping[str, Data]) -> str:
         """Return leg, wheeled or tracked, or '' for a unit that never moves."""
         kind = self.charts["unit_types"][counter["type"]]

@@ -246,9 +246,11 @@ def _hero_problems(scenario: Document, known: KnownIds) -> Iterator[Problem]:
 def _friends(counter: Mapping[str, Data], here: int, key: str, known: KnownIds) -> list[str]:
     """Return the units in a hex that may hold a support weapon (leg units, 12.1) or a leader of their division.
 
+    Evacuation markers hold neither (22.2).
+
     In a game under way they may be of any division of their side: formations are attached, divisions disbanded.
     """
-    there = known.stacks.get(here, ())
+    there = [name for name in known.stacks.get(here, ()) if not known.is_marker(known.units[name])]
     if known.is_under_way:
         return [name for name in there if known.side(known.units[name]) == known.side(counter)]
     return [

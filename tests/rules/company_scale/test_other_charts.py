@@ -71,3 +71,23 @@ def test_a_type_that_carries_units_needs_the_side_to_carry_them_on() -> None:
     charts = {**HOUSE, "unit_types": {**HOUSE["unit_types"], "us_cannon_company": kind}}
     with pytest.raises(ScenarioError, match=r"carries units on its column side, which it does not have"):
         SYSTEM.load({**scenario, "charts": charts})
+
+
+def test_a_leader_does_not_begin_with_an_evacuation_marker_alone() -> None:
+    scenario = read_file(scenario_folder() / "11th-panzer-attacks.yaml").mapping
+    kind = {**HOUSE["unit_types"]["ge_division_hq"], "marker": True}
+    charts = {**HOUSE, "unit_types": {**HOUSE["unit_types"], "ge_division_hq": kind}}
+    with pytest.raises(ScenarioError, match=r"The leader needs a unit of its division in 24\.52"):
+        SYSTEM.load({**scenario, "charts": charts})
+
+
+@pytest.mark.parametrize(
+    ("route", "value"), [(("deployed", "move"), ["tracked", 10**12]), (("command_range",), 10**12)]
+)
+def test_no_number_of_a_chart_is_larger_than_a_game_holds(route: tuple[str, ...], value: object) -> None:
+    scenario = read_file(scenario_folder() / "first-light.yaml").mapping
+    kind = json.loads(json.dumps(HOUSE["unit_types"]["us_light_tank_m5"]))
+    (kind if len(route) == 1 else kind[route[0]])[route[-1]] = value
+    charts = {**HOUSE, "unit_types": {**HOUSE["unit_types"], "us_light_tank_m5": kind}}
+    with pytest.raises(ScenarioError, match=r"out of range\. It must be at most 99"):
+        SYSTEM.load({**scenario, "charts": charts})
