@@ -233,13 +233,19 @@ _KEYS: Final[Mapping[Any, Reader]] = {str: _exactly(str), int: _number}
 
 def canonical(value: Plain) -> str:
     """Return plain data as canonical text: keys sorted, no spaces, ASCII only."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, default=_plain)
+    return _CANONICAL.encode(value)
 
 
 def _plain(value: object) -> object:
     if isinstance(value, Mapping):
         return dict(value)
     raise TypeError(f"{type(value).__name__} is not plain data")
+
+
+_CANONICAL: Final = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=True, check_circular=False, default=_plain
+)
+"""Does not look for circles, which plain data have none of: that would take a fifth of the time."""
 
 
 def digest(value: Plain) -> str:

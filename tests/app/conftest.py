@@ -70,6 +70,15 @@ def _no_work_ahead() -> Iterator[None]:
         yield
 
 
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown() -> Iterator[None]:
+    """Paint no more of what a test has shown: its windows would be drawn only to be closed."""
+    for window in top_level_widgets():
+        if window.isVisible():
+            window.setUpdatesEnabled(False)
+    return (yield)
+
+
 @pytest.fixture(autouse=True)
 def _no_window_left(qapp: QApplication) -> Iterator[None]:
     """Take away the windows that a test leaves on the screen: they would lie over those of the tests after it."""

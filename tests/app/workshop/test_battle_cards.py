@@ -517,6 +517,17 @@ def test_the_picture_of_a_marked_row_keeps_its_colors(draft: WorkshopWindow) -> 
     assert plain == marked
 
 
+def test_a_change_draws_only_the_rows_that_it_is_about(draft: WorkshopWindow) -> None:
+    def told() -> set[tuple[str, str, int]]:
+        return {(piece, row.text(1), row.icon(0).cacheKey()) for piece, row in draft.tray._rows.items()}
+
+    before, deeds = told(), table(draft)
+    deeds.put("obstacle:wire:", "E6")
+    counts = {each[:2] for each in before}
+    counted = {piece.id for piece in deeds.pieces() if (piece.id, str(piece.count or "")) not in counts}
+    assert "obstacle:wire:" in counted and {piece for piece, *_ in told() - before} == counted
+
+
 # --- Whatever stands in the file --------------------------------------------------------------------------------------
 
 ODD: list[tuple[str, Any]] = [

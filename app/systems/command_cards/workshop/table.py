@@ -65,6 +65,7 @@ class CommandCardsDraft(BaseDraftTable[Laid]):
         super().__init__(editor, drafting_of, parent)
         self.board: CardsBoard = CardsBoard(self, self)
         self._menu = HexMenu(self)
+        self._pieces: dict[tuple[TrayPiece, Look | None], TrayPiece] = {}
         self.charts_page = ChartsPage(editor, CommandCardsCharts(editor, drafting_of, lambda: self.charts))
         self.charts_page.refused.connect(self.refused)
         self._hear()
@@ -98,8 +99,13 @@ class CommandCardsDraft(BaseDraftTable[Laid]):
     # --- the tray --------------------------------------------------------------------------------------------------
 
     def pieces(self) -> Sequence[TrayPiece]:
-        """Return every kind of unit, obstacle and ground."""
-        return kinds.tray(self.laid.scenario, self.laid.view) if self.laid is not None else ()
+        """Return every kind of unit, obstacle and ground; what looks as before is the same object, not drawn anew."""
+        if self.laid is None:
+            return ()
+        listed = kinds.tray(self.laid.scenario, self.laid.view)
+        now = {(piece, kinds.look_of(piece.id, self.charts)): piece for piece in listed}
+        self._pieces = {key: self._pieces.get(key, piece) for key, piece in now.items()}
+        return tuple(self._pieces.values())
 
     def icon(self, piece: str, size: int) -> QPixmap | None:
         """Return the picture of a piece."""

@@ -245,4 +245,6 @@ def area_path(shape: BaseGeometry) -> QPainterPath:
 
 
 def _polygon(points: Points | Sequence[QPointF]) -> QPolygonF:
-    return QPolygonF([p if isinstance(p, QPointF) else QPointF(float(p[0]), float(p[1])) for p in points])
+    if isinstance(points, np.ndarray):
+        return QPolygonF([QPointF(x, y) for x, y in points.tolist()])
+    return QPolygonF(points)

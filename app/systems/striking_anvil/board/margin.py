@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
@@ -25,16 +26,22 @@ INSET, RIM = 6.0, 24.0
 """Where the wash begins and ends inside an area's outline; rivers on the border stay free."""
 
 
+@lru_cache(maxsize=1)
+def _rims(sheet: Sheet) -> dict[str, QPainterPath]:
+    """Return what is washed of each area."""
+    return {
+        name: area_path(shape.buffer(-INSET).difference(shape.buffer(-RIM)))
+        for name, shape in sheet.shapes.areas.items()
+    }
+
+
 class ControlItem(TiledItem):
     """The washes of all areas, from tiles."""
 
     def __init__(self, sheet: Sheet) -> None:
         super().__init__(sheet.bounds, self._paint_part, None)
         self.sides: dict[str, str] = {}
-        self._rims = {
-            name: area_path(shape.buffer(-INSET).difference(shape.buffer(-RIM)))
-            for name, shape in sheet.shapes.areas.items()
-        }
+        self._rims = _rims(sheet)
 
     def show_sides(self, sides: Mapping[str, str]) -> None:
         """Show who controls the areas."""

@@ -274,3 +274,8 @@ def test_counters_in_a_full_box_or_tray_grow_smaller_and_do_not_overlap(sheet: S
         boxes = [QRectF(at.x() - size / 2, at.y() - size / 2, size, size) for at in sheet.slots(place, ALLIED, count)]
         assert len(boxes) == count and all(room.contains(box) for box in boxes)
         assert not any(a.intersects(b) for a, b in combinations(boxes, 2)), count
+
+
+def test_what_is_washed_of_the_areas_is_computed_once_for_a_map(sheet: Sheet) -> None:
+    one, two = margin.ControlItem(sheet), margin.ControlItem(sheet_of(load_scenario(HISTORICAL).map))
+    assert one._rims is two._rims and len(one._rims) == len(sheet.shapes.areas)
