@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 import pytest
 
@@ -17,9 +19,13 @@ CATALOGUES = (company_scale.CLAUSES, command_cards.CLAUSES, striking_anvil.CLAUS
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --clauses and --chapter."""
+    """Add --clauses and --chapter, and how one run hands to the next what it has proved."""
     group = parser.getgroup("clauses", "coverage of the rules catalogue")
     group.addoption("--clauses", action="store_true", help="print clauses proved / in scope, fail if one is unproved")
+    group.addoption("--clauses-into", metavar="FILE", type=Path, help="write there which clauses were proved")
+    group.addoption(
+        "--clauses-from", metavar="FILE", type=Path, help="with --clauses: count what was proved there, too"
+    )
     group.addoption("--chapter", metavar="N", help="with --clauses: look at this chapter or section only, such as 8.5")
 
 
@@ -44,7 +50,9 @@ class Ledger:
     def __init__(self, config: pytest.Config) -> None:
         self.wanted: bool = config.getoption("--clauses")
         self.chapter: str | None = config.getoption("--chapter")
-        self.proved: set[str] = set()
+        self.into: Path | None = config.getoption("--clauses-into")
+        before: Path | None = config.getoption("--clauses-from")
+        self.proved: set[str] = set(json.loads(before.read_text("utf-8"))) if before and before.is_file() else set()
         self.tests: dict[str, set[str]] = defaultdict(set)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -56,7 +64,10 @@ class Ledger:
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Fail the run for a clause that does not exist or, if asked, for one without a proof."""
+        """Fail the run for a clause that does not exist or, if asked, for one without a proof; hand on what is."""
+        if self.into is not None:
+            self.into.parent.mkdir(parents=True, exist_ok=True)
+            self.into.write_text(json.dumps(sorted(self.proved)), encoding="utf-8")
         failed = self.unknown() or (self.wanted and self.unproved())
         if failed and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -11,7 +11,6 @@ import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 from tests import fast
@@ -20,6 +19,8 @@ ROOT = Path(__file__).resolve().parents[1]
 SCRIPTS = Path(sys.executable).parent
 LINT_IMPORTS = shutil.which("lint-imports", path=str(SCRIPTS)) or "lint-imports"  # .exe on Windows
 WHOLE_SUITE_OPTIONS = ("--clauses",)
+PROVED = ROOT / "build" / "proved.json"
+"""Where the run of the other tests says which clauses they have proved."""
 PLATFORMS = ("linux", "darwin", "win32")
 """Where the program runs, as mypy names them; mypyc takes the types of the one it packs for."""
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
@@ -37,8 +38,10 @@ class Job:
     environment: Mapping[str, str]
 
 
-Stage = tuple[Job, ...]
-"""Jobs that run side by side."""
+Lane = tuple[Job, ...]
+"""Jobs that run one after the other."""
+Stage = tuple[Lane, ...]
+"""Lanes that run side by side. What the first one says is shown as it comes, and what the others say at the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,7 @@ def main(arguments: Sequence[str]) -> int:
         return report(outcomes(fast_stages()))
     if set(arguments) - set(WHOLE_SUITE_OPTIONS):
         return subprocess.call([sys.executable, "-m", "pytest", *arguments], cwd=ROOT, env=qt_environment())
+    PROVED.unlink(missing_ok=True)  # what an earlier run has proved does not count
     return report(outcomes(stages(arguments)))
 
 
@@ -70,41 +74,50 @@ def stages(arguments: Sequence[str]) -> list[Stage]:
     """List the jobs in the order they run.
 
     The other tests run the rules as Python; their own tests run them compiled, as the program is shipped, where Qt
-    cannot be imported, and as Python where nothing can be compiled. The clause table wants every test in one run.
+    cannot be imported, and as Python where nothing can be compiled. Tests that wait leave a core to what runs beside
+    them. The run of the rules counts the clauses that the other has proved.
     """
     parallel = ("-n", str(workers(os.cpu_count())), "--dist", "worksteal")
     colour = ("--color=yes",) if sys.stdout.isatty() else ()
-    others = arguments or ("--ignore", "tests/rules")
-    compiled = (sys.executable, str(ROOT / "packaging" / "try_compiled.py"), *parallel, *colour)
+    others = ("--clauses-into", str(PROVED), "--ignore", "tests/rules")
+    counted = (*arguments, "--clauses-from", str(PROVED)) if arguments else ()
     qtless = os.pathsep.join([str(ROOT / "tests" / "no_qt"), str(ROOT)])
+    tried = (sys.executable, str(ROOT / "packaging" / "try_compiled.py"))
+    rules = (*tried, *parallel, *colour, "-p", "no:pytest-qt", *counted, "tests/rules")
     return [
-        *checks(PLATFORMS),
-        (Job("pytest", (sys.executable, "-m", "pytest", *parallel, *colour, *others), qt_environment()),),
-        (Job("rules without Qt", (*compiled, "-p", "no:pytest-qt", "tests/rules"), {"PYTHONPATH": qtless}),),
-        (Job("packaged program", (sys.executable, str(ROOT / "packaging" / "try_out.py")), {}),),
+        (tuple(reading()),),
+        (
+            (Job("pytest", (sys.executable, "-m", "pytest", *parallel, *colour, *others), qt_environment()),),
+            (*map(types, PLATFORMS), Job("compiled rules", (*tried, "--make"), {})),
+        ),
+        (
+            (Job("rules without Qt", rules, {"PYTHONPATH": qtless}),),
+            (Job("packaged program", (sys.executable, str(ROOT / "packaging" / "try_out.py")), {}),),
+        ),
     ]
 
 
 def fast_stages() -> list[Stage]:
     """List what is run while one works: the checks for this platform, and the tests of what was changed."""
     tests = Job("tests of what changed", tuple(fast.command(sys.executable, workers(os.cpu_count()))), qt_environment())
-    return [*checks([sys.platform]), (tests,)]
+    return [((*reading(), types(sys.platform)),), ((tests,),)]
 
 
-def checks(platforms: Sequence[str]) -> list[Stage]:
-    """List the jobs that read the source without running it."""
+def reading() -> list[Job]:
+    """List the jobs that read the source in a second each."""
     ruff, short = (sys.executable, "-m", "ruff"), ("--output-format", "concise", ".")
     return [
-        (Job("ruff check", (*ruff, "check", *short), {}),),
-        (Job("ruff format", (*ruff, "format", "--check", *short), {}),),
-        tuple(Job(f"mypy for {each}", types(each), {}) for each in platforms),
-        (Job("import contracts", (LINT_IMPORTS, "--no-logo"), {}),),
+        Job("ruff check", (*ruff, "check", *short), {}),
+        Job("ruff format", (*ruff, "format", "--check", *short), {}),
+        Job("import contracts", (LINT_IMPORTS, "--no-logo"), {}),
     ]
 
 
-def types(platform: str) -> tuple[str, ...]:
-    """Return the command that checks types as they are on a platform, with a cache that the others do not spoil."""
-    return (sys.executable, "-m", "mypy", "--platform", platform, "--cache-dir", str(Path(".mypy_cache", platform)))
+def types(platform: str) -> Job:
+    """Return the job that checks types as they are on a platform, with a cache that the others do not spoil."""
+    cache = str(Path(".mypy_cache", platform))
+    command = (sys.executable, "-m", "mypy", "--platform", platform, "--cache-dir", cache)
+    return Job(f"mypy for {platform}", command, {})
 
 
 def workers(cores: int | None) -> int:
@@ -118,16 +131,30 @@ def qt_environment() -> dict[str, str]:
 
 
 def outcomes(stages: Sequence[Stage]) -> list[Outcome]:
-    """Run stage after stage; where several jobs run side by side, what one says is shown when it has ended."""
+    """Run stage after stage, the lanes of each side by side."""
     ended: list[Outcome] = []
-    for jobs in stages:
-        with ThreadPoolExecutor(len(jobs)) as pool:
-            ended += pool.map(partial(run, live=len(jobs) == 1), jobs)
+    for lanes in stages:
+        with ThreadPoolExecutor(len(lanes)) as pool:
+            running = [pool.submit(follow, lane, live=place == 0) for place, lane in enumerate(lanes)]
+            for lane in running:
+                done, said = lane.result()
+                show(said)
+                ended += done
     return ended
 
 
-def run(job: Job, live: bool = True) -> Outcome:
-    """Run one job, showing its output as it comes, or all at its end."""
+def follow(lane: Lane, live: bool) -> tuple[list[Outcome], bytes]:
+    """Run one job after the other; return how they ended, and what they said if it was not shown."""
+    ended, said = list[Outcome](), b""
+    for job in lane:
+        outcome, more = run(job, live)
+        ended.append(outcome)
+        said += more
+    return ended, said
+
+
+def run(job: Job, live: bool = True) -> tuple[Outcome, bytes]:
+    """Run one job, showing its output as it comes, or returning it."""
     title = f"\n--- {job.name}\n".encode()
     if live:
         show(title)
@@ -143,12 +170,9 @@ def run(job: Job, live: bool = True) -> Outcome:
             pieces.append(piece)
             if live:
                 show(piece)
-    said = b"".join(pieces)
-    if not live:
-        show(title + said)
-    return Outcome(
-        job.name, process.returncode == 0, time.monotonic() - began, closing_line(said.decode(errors="replace"))
-    )
+    said, seconds = b"".join(pieces), time.monotonic() - began
+    outcome = Outcome(job.name, process.returncode == 0, seconds, closing_line(said.decode(errors="replace")))
+    return outcome, b"" if live else title + said
 
 
 def show(said: bytes) -> None:

@@ -55,3 +55,12 @@ def test_unknown_clause_always_fails_the_run(pytester: pytest.Pytester) -> None:
     result = run(pytester, "CSS-10.0-99", "pass")
     result.stdout.fnmatch_lines(["No clause is called CSS-10.0-99; it marks *test_other."])
     assert result.ret == pytest.ExitCode.TESTS_FAILED
+
+
+def test_what_one_run_has_proved_counts_in_the_next(pytester: pytest.Pytester) -> None:
+    kept = str(pytester.path / "build" / "clauses.json")
+    run(pytester, "CSS-10.0-02", "pass", "--clauses-into", kept, "-n", "1")
+    asked = ("--clauses", "--chapter", "10.0", "-k", "none of them")
+    missing = "10.0 * 2 / *without a test: *"
+    run(pytester, "CSS-10.0-02", "pass", *asked, "--clauses-from", kept).stdout.fnmatch_lines([missing])
+    run(pytester, "CSS-10.0-02", "pass", *asked).stdout.fnmatch_lines(["10.0 * 0 / *without a test: *"])

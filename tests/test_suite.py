@@ -14,24 +14,31 @@ from tests import fast, suite
 
 def jobs(*arguments: str) -> list[suite.Job]:
     """List the jobs of all stages."""
-    return [job for stage in suite.stages(arguments) for job in stage]
+    return [job for stage in suite.stages(arguments) for lane in stage for job in lane]
 
 
 def test_workers_follow_the_cores() -> None:
     assert [suite.workers(cores) for cores in (None, 1, 2, 4, 64)] == [2, 2, 2, 4, 8]
 
 
-def test_clauses_go_to_the_run_of_all_tests_only() -> None:
-    asked = [job.name for job in jobs("--clauses") if "--clauses" in job.command]
-    assert asked == ["pytest"]
+def test_the_clauses_are_counted_by_the_last_run_of_tests_which_is_told_what_the_other_has_proved() -> None:
+    commands = {job.name: job.command for job in jobs("--clauses")}
+    kept = str(suite.PROVED)
+    assert commands["pytest"][-4:-2] == ("--clauses-into", kept) and "--clauses" not in commands["pytest"]
+    assert commands["rules without Qt"][-4:] == ("--clauses", "--clauses-from", kept, "tests/rules")
+    assert list(commands).index("pytest") < list(commands).index("rules without Qt")
 
 
-def test_no_test_is_run_twice_and_none_is_left_out() -> None:
-    commands = {job.name: job.command for job in jobs()}
+@pytest.mark.parametrize("arguments", [(), ("--clauses",)])
+def test_no_test_is_run_twice_and_none_is_left_out(arguments: tuple[str, ...]) -> None:
+    commands = {job.name: job.command for job in jobs(*arguments)}
     assert commands["pytest"][-2:] == ("--ignore", "tests/rules")
     assert commands["rules without Qt"][-1] == "tests/rules"
-    whole = {job.name: job.command for job in jobs("--clauses")}
-    assert "--ignore" not in whole["pytest"]
+
+
+def test_the_rules_are_compiled_and_tested_before_the_program_is_packed_and_beside_it() -> None:
+    names = [[[job.name for job in lane] for lane in stage] for stage in suite.stages(())]
+    assert names[-2][1][-1] == "compiled rules" and names[-1] == [["rules without Qt"], ["packaged program"]]
 
 
 def test_qt_is_out_of_reach_of_the_rules_job() -> None:
@@ -73,21 +80,24 @@ def test_summary_ends_with_the_closing_line_of_the_whole_suite() -> None:
 
 
 def test_a_job_shows_its_output_and_keeps_its_end(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    outcome = suite.run(suite.Job("sample", (sys.executable, "-c", "print('== 3 passed in 0.1s =='); exit(1)"), {}))
-    assert b"3 passed" in capfdbinary.readouterr().out
+    outcome, kept = suite.run(
+        suite.Job("sample", (sys.executable, "-c", "print('== 3 passed in 0.1s =='); exit(1)"), {})
+    )
+    assert b"3 passed" in capfdbinary.readouterr().out and kept == b""
     assert (outcome.passed, outcome.closing) == (False, "== 3 passed in 0.1s ==")
 
 
-def test_jobs_side_by_side_are_shown_one_after_the_other(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_what_runs_side_by_side_is_shown_lane_by_lane(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     code = "import time; print('{0} begins'); time.sleep(0.1); print('{0} ends'); exit({1})"
-    stage = tuple(suite.Job(name, (sys.executable, "-uc", code.format(name, end)), {}) for name, end in ("a0", "b1"))
-    assert [(outcome.name, outcome.passed) for outcome in suite.outcomes([stage])] == [("a", True), ("b", False)]
-    said = capfdbinary.readouterr().out.decode()
-    assert all(f"--- {name}\n{name} begins\n{name} ends\n" in said.replace("\r", "") for name in "ab")
+    a, b, c = (suite.Job(name, (sys.executable, "-uc", code.format(name, name == "b")), {}) for name in "abc")
+    ended = [(outcome.name, outcome.passed) for outcome in suite.outcomes([((a,), (b, c))])]
+    assert ended == [("a", True), ("b", False), ("c", True)]
+    said = capfdbinary.readouterr().out.decode().replace("\r", "")
+    assert said == "".join(f"\n--- {name}\n{name} begins\n{name} ends\n" for name in "abc")
 
 
 def test_the_fast_lane_runs_the_tests_of_what_was_changed_and_builds_nothing() -> None:
-    names = [job.name for stage in suite.fast_stages() for job in stage]
+    names = [job.name for stage in suite.fast_stages() for lane in stage for job in lane]
     assert names[0] == "ruff check" and names[-1] == "tests of what changed" and "packaged program" not in names
 
 
@@ -122,7 +132,7 @@ def test_what_comes_too_late_is_skipped(pytester: pytest.Pytester, monkeypatch: 
 
 def test_the_clock_of_the_fast_lane_runs_from_its_start() -> None:
     began = time.time()
-    (tests,) = suite.fast_stages()[-1]
+    ((tests,),) = suite.fast_stages()[-1]
     until = float(tests.command[tests.command.index("--until") + 1])
     assert began + fast.SECONDS - 1 <= until <= time.time() + fast.SECONDS + 1
     clock = fast.Clock(until)
@@ -133,4 +143,4 @@ def test_the_clock_of_the_fast_lane_runs_from_its_start() -> None:
 def test_jobs_keep_what_python_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     asked = "import sys; raise SystemExit(sys.dont_write_bytecode)"
-    assert suite.run(suite.Job("sample", (sys.executable, "-c", asked), {})).passed
+    assert suite.run(suite.Job("sample", (sys.executable, "-c", asked), {}))[0].passed
