@@ -70,13 +70,13 @@ class Ending:
 
 
 class Pages(Protocol):
-    """A system's pages in the Help menu."""
+    """A system's pages in the Help menu, where they differ those of a scenario."""
 
-    def drawings(self) -> Sequence[Diagram]:
+    def drawings(self, scenario: Any = None) -> Sequence[Diagram]:
         """Return labelled drawings of counters and map in the colours of the present theme, if it has any."""
         ...
 
-    def how_to_play(self) -> Markup:
+    def how_to_play(self, scenario: Any = None) -> Markup:
         """Return the help page as markup."""
         ...
 
@@ -84,7 +84,7 @@ class Pages(Protocol):
         """Return the keys of the board that stand in no menu, each with what it does."""
         ...
 
-    def markers(self, ratio: float) -> tuple[Markup, Mapping[str, QImage]]:
+    def markers(self, ratio: float, scenario: Any = None) -> tuple[Markup, Mapping[str, QImage]]:
         """Return the page of markers as markup, and its pictures by name; ("", {}) where there are none."""
         ...
 

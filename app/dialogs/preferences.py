@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -30,6 +31,7 @@ from app.panels.layouts import scrolling
 from app.panels.widgets import Heading, KeyButton, Label, MutedText
 from app.play.passing import AUTO_ANSWERS, choose, chosen
 from app.settings import AWAY, BOTH_SIDES, COUNTERS, NEWER, OPEN_CURTAIN, SINCE, TEXT_SIZES, THEMES, Settings
+from app.sides import Side
 from app.system import Presentation
 from app.text.parts import compose, literal
 from app.text.words import Passing
@@ -113,12 +115,20 @@ TELL_OF_NEWER = "Tell me when a new version is out (checks the releases page onc
 
 
 class PreferencesDialog(QDialog):
-    """Let the players choose; nothing is saved before OK. `restyled` tells whether the looks were changed."""
+    """Let the players choose; nothing is saved before OK. `restyled` tells whether the looks were changed.
+
+    `sides` are those of a game by the id of its system; they are named as there.
+    """
 
     def __init__(
-        self, settings: Settings, presentations: Sequence[Presentation], parent: QWidget | None = None
+        self,
+        settings: Settings,
+        presentations: Sequence[Presentation],
+        parent: QWidget | None = None,
+        sides: Mapping[str, Mapping[str, Side]] = MappingProxyType({}),
     ) -> None:
         super().__init__(parent)
+        self._sides = sides
         self.settings = settings
         self.presentations = [p for p in presentations if _passings(p)]
         self.setWindowTitle("Preferences")
@@ -157,14 +167,15 @@ class PreferencesDialog(QDialog):
         grid.setVerticalSpacing(5)
         grid.setHorizontalSpacing(18)
         grid.setColumnStretch(0, 1)
-        sides = presentation.sides(None)
+        sides = self._sides.get(presentation.id) or presentation.sides(None)
         for column, side in enumerate(sides.values(), 1):
             head = Label(compose("<b>{}</b>", side.name))
             head.setStyleSheet(f"color: {side.colour};")
             grid.addWidget(head, 0, column, Qt.AlignmentFlag.AlignHCenter)
         wanted, muted = chosen(self.settings, presentation, sides), theme.current().muted
+        names = {seat: side.name for seat, side in sides.items()}
         for row, (kind, passing) in enumerate(_passings(presentation).items(), 1):
-            told = compose("{} <span style='color:{}'>{}</span>", passing.name, muted, passing.when)
+            told = compose("{} <span style='color:{}'>{}</span>", passing.name, muted, passing.when.format_map(names))
             grid.addWidget(Label(told), row, 0)
             for column, (seat, side) in enumerate(sides.items(), 1):
                 box = QCheckBox()

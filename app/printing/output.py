@@ -7,7 +7,7 @@ import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from PySide6.QtCore import QBuffer, QIODevice, QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPagedPaintDevice, QPainter, QPdfWriter, QPen
@@ -27,12 +27,14 @@ from rules.engine.frozen import frozen
 
 
 class Job(Protocol):
-    """What every print job has: the document's title and its paper."""
+    """What every print job has: the document's title, its paper, and the scenario."""
 
     @property
     def title(self) -> str: ...
     @property
     def paper(self) -> Paper: ...
+    @property
+    def scenario(self) -> object: ...
 
 
 AnyJob = TypeVar("AnyJob", bound=Job)
@@ -54,9 +56,9 @@ class MadePapers(Generic[AnyJob]):
         return Document(job.title, job.paper, tuple(sheet for _, maker in wanted.values() for sheet in maker(job)))
 
 
-def reading(drawings: Callable[[], Sequence[Diagram]]) -> tuple[str, Callable[[Job], list[Sheet]]]:
+def reading(drawings: Callable[[Any], Sequence[Diagram]]) -> tuple[str, Callable[[Job], list[Sheet]]]:
     """Return the labelled drawings as one of the papers."""
-    return TITLE, lambda job: drawing_sheets(drawings, job.paper)
+    return TITLE, lambda job: drawing_sheets(lambda: drawings(job.scenario), job.paper)
 
 
 # --- Output of documents: to a PDF file, a printer, or a picture of a page -----------------------------------------

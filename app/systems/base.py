@@ -56,11 +56,11 @@ class HelpPages:
     catalogue: Path | None = None
     """The folder of the clauses."""
 
-    def drawings(self) -> Sequence[Diagram]:
+    def drawings(self, scenario: Any = None) -> Sequence[Diagram]:
         """Return no drawings."""
         return ()
 
-    def how_to_play(self) -> Markup:
+    def how_to_play(self, scenario: Any = None) -> Markup:
         """Return the help page."""
         return self.help
 
@@ -68,7 +68,7 @@ class HelpPages:
         """Return the keys of the board."""
         return self.board_keys
 
-    def markers(self, ratio: float) -> tuple[Markup, Mapping[str, QImage]]:
+    def markers(self, ratio: float, scenario: Any = None) -> tuple[Markup, Mapping[str, QImage]]:
         """Return no page."""
         return Markup(), {}
 

@@ -145,6 +145,8 @@ AnyVerb = TypeVar("AnyVerb", bound=Verb)
 class Passing:
     """How a question may be passed over: the order that does it, its name, and when the question is put.
 
+    A seat in braces in `when` stands for the name of its side.
+
     `seats` are those the question is ever put to; empty means all. `proper` names keep their capital in a sentence.
     `unasked` questions are passed over until a player wants them; it says so once, in one line. With `only` a question
     is passed over just while nothing else can be done.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,7 @@ from app.kept_pictures import encoded
 from app.play.controller import GameController
 from app.play.files import TO_OPEN, GameFiles
 from app.play.players import NewGame
+from app.sides import Side
 from app.system import Presentation
 from app.systems.base import are_imported, presentation_of
 from app.text.parts import Markup, compose, house_rules_page, in_force, literal
@@ -173,7 +174,7 @@ class WindowDialogs(QObject):
         from app.dialogs.preferences import PreferencesDialog
 
         with self._opening():
-            dialog = PreferencesDialog(self.services.settings, self._presentations(), self.window)
+            dialog = PreferencesDialog(self.services.settings, self._presentations(), self.window, self._sides())
         dialog.accepted.connect(lambda: self._preferred(dialog))
         self.services.open_page(dialog, form=True)
 
@@ -186,6 +187,10 @@ class WindowDialogs(QObject):
         shipped = {name: presentation_of(name) for name in SHIPPED}
         now = self.host.presentation
         return list((shipped | ({now.id: now} if now.id else {})).values())
+
+    def _sides(self) -> Mapping[str, Mapping[str, Side]]:
+        """Return the sides of the game on the table by the id of its system, nothing without a game."""
+        return {self.host.presentation.id: self.game.sides} if self.game.seat is not None else {}
 
     def _preferred(self, dialog: PreferencesDialog) -> None:
         if dialog.restyled:
@@ -295,18 +300,24 @@ class WindowDialogs(QObject):
         now = self.host.presentation
         return now if now.id else presentation_of(next(iter(SHIPPED)))
 
+    @property
+    def _scenario(self) -> Any:
+        """The scenario of the game on the table, None without one."""
+        return getattr(self.game.seat, "scenario", None)
+
     def how_to_play(self) -> None:
         """Show how to read counters and map, and how to play."""
         from app.dialogs.help import HelpDialog
 
         pages = self._read().pages
-        dialog = HelpDialog(pages.drawings(), pages.how_to_play(), self.window)
+        scenario = self._scenario
+        dialog = HelpDialog(pages.drawings(scenario), pages.how_to_play(scenario), self.window)
         dialog.rule_asked.connect(self.show_rule)
         self.services.open_page(dialog)
 
     def notes(self) -> None:
         """Show the note of the scenario on the table, with its house rules, beside the map."""
-        scenario = getattr(self.game.seat, "scenario", None)
+        scenario = self._scenario
         if self.note in self.services.open_pages:
             self.note.close()
         if scenario is not None:
@@ -329,7 +340,7 @@ class WindowDialogs(QObject):
         """Show every marker."""
         from app.dialogs.help import PageDialog
 
-        words, pictures = self._read().pages.markers(self.window.devicePixelRatioF())
+        words, pictures = self._read().pages.markers(self.window.devicePixelRatioF(), self._scenario)
         words = words or Markup("<p>This system has no markers to explain.</p>")
         self.services.open_page(PageDialog("Markers", words, self.window, pictures))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from app.diagram import Diagram
 from app.systems.base import HelpPages
@@ -82,7 +83,7 @@ class Pages(HelpPages):
     board_keys = KEYS
     catalogue = CLAUSES
 
-    def drawings(self) -> Sequence[Diagram]:
+    def drawings(self, scenario: Any = None) -> Sequence[Diagram]:
         """Return the drawings of counters and board, taken from Down the Savasse ridge."""
         from app.systems.command_cards.drawings.how_to_read import board_drawing, counter_drawing  # it reads the charts
 

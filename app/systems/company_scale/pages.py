@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
@@ -11,14 +12,17 @@ from app.board.hexes import center, hex_path
 from app.diagram import Diagram
 from app.systems.base import HelpPages
 from app.systems.company_scale.board.effects import DRAWINGS
+from app.systems.company_scale.board.marker_art import worn
 from app.systems.company_scale.board.markers import chip_picture
 from app.systems.company_scale.drawings.how_to_read import counter_drawing, map_drawing
+from app.systems.company_scale.sides import AS_PRINTED, SIDES, Armed, arms_in
 from app.systems.company_scale.text import names as wording
 from app.text.parts import Markup, compose, join
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r08_5_4_status import DG_FIRE, DG_TROOP_QUALITY, MAX_DG, PINNED_FIRE, SUPPRESSED_TROOP_QUALITY
 from rules.company_scale.scenario import CLAUSES
-from rules.engine.english import signed
+from rules.company_scale.series import Series, printed_series
+from rules.engine.english import capital, signed
 
 # --- The pages about the Company Scale System: how to play, markers, clauses ---------------------------------------
 
@@ -94,6 +98,13 @@ with goals. You can leave a lesson at any time; the game remembers where you wer
 computer play both sides of a battle many times and shows how often each wins.</p>
 """)
 
+LOOKS = """The Germans are dark and square, the Allies light and round (the French with a cut
+corner, the FFI with eight)"""
+REROLL = """ After a die, Bourbon and Cognac allow a
+reroll: R rerolls, K keeps the roll."""
+"""What the help says of the printed game alone."""
+REROLLS = "28"
+
 KEYS = (
     ("0 to 9", "Enter your own die roll when one is asked for"),
     ("Arrow keys", "Move the hex cursor"),
@@ -114,14 +125,35 @@ class Pages(HelpPages):
     board_keys = KEYS
     catalogue = CLAUSES
 
-    def drawings(self) -> Sequence[Diagram]:
-        """Return the drawings of counters and map, taken from First Light."""
-        scenario = load_scenario(SHOWN)
-        return counter_drawing(scenario), map_drawing(scenario)
+    def drawings(self, scenario: Any = None) -> Sequence[Diagram]:
+        """Return the drawings of counters and map, taken from First Light where the game is the printed one."""
+        shown = load_scenario(SHOWN)
+        if series_at(scenario) == printed_series():
+            return counter_drawing(shown), map_drawing(shown)
+        from app.systems.company_scale.drawings.of_series import drawings_of  # few games are another one
 
-    def markers(self, ratio: float) -> tuple[Markup, Mapping[str, QImage]]:
-        """Return the page of markers and its pictures."""
-        return markers_page(), marker_pictures(ratio)
+        return drawings_of(scenario, shown)
+
+    def how_to_play(self, scenario: Any = None) -> Markup:
+        """Return the help page, with the sides of a scenario's game."""
+        series = series_at(scenario)
+        if series == printed_series():
+            return HOW_TO_PLAY
+        looks = compose("Counters of {} are square, those of {} round", *(series.sides[seat].players for seat in SIDES))
+        told = HOW_TO_PLAY.replace(LOOKS, looks)
+        return Markup(told if REROLLS in series.chapters else told.replace(REROLL, ""))
+
+    def markers(self, ratio: float, scenario: Any = None) -> tuple[Markup, Mapping[str, QImage]]:
+        """Return the page of markers and its pictures, those of a scenario's game."""
+        series = series_at(scenario)
+        return markers_page(series), marker_pictures(ratio, arms_in(series))
+
+
+def series_at(scenario: Any) -> Series:
+    """Return the game of a scenario, the printed one for none."""
+    charts = getattr(scenario, "charts", None)
+    series = getattr(charts, "series", None)
+    return series if isinstance(series, Series) else printed_series()
 
 
 # --- The page of markers: a picture of each, its name and rule, and how its hex is drawn ---------------------------
@@ -142,17 +174,17 @@ ROWS: tuple[tuple[str, str | int | None, str, str], ...] = (
     ("no_opportunity_fire", None, "8.6",
      "The hex has used its opportunity fire. It can use opportunity fire again when a unit here becomes active."),
     ("sustained_fire", None, "8.6.1",
-     "The hex has used opportunity fire and may again, once per trigger. A roll of 6 or more (Allied) or 8 or more "
-     "(German) ends that."),
+     "The hex has used opportunity fire and may again, once per trigger. A roll of 6 or more ({allied}) or 8 or more "
+     "({german}) ends that."),
     ("concentrated_fire", None, "8.3.6",
      "The hex fired with +1. It has no fire zone and no opportunity fire until a unit here becomes active."),
     ("ridge", None, "6.2.2",
      "These units hold the ridge: better protected across it, +2 when they fire across it. Fire from any other side "
      "gets +2."),
     ("prepared_assault", "german", "9.2",
-     "The Germans can assault this hex in a later activation. It stays while a German unit is adjacent."),
+     "{Germans} can assault this hex in a later activation. It stays while their units are adjacent."),
     ("prepared_assault", "allied", "9.2",
-     "The Allies can assault this hex in a later activation. It stays while an Allied unit is adjacent."),
+     "{Allies} can assault this hex in a later activation. It stays while their units are adjacent."),
     ("barrage", "smoke", "8.7.2", "Blocks line of sight through the hex; no other effect on units in it."),
     ("barrage", "light", "8.7.2", "Blocks line of sight through the hex. Units in it: fire −1."),
     ("barrage", "medium", "8.7.2",
@@ -168,7 +200,7 @@ ROWS: tuple[tuple[str, str | int | None, str, str], ...] = (
     ("trench", None, "11.1",
      "Defense −2 and troop quality +1 for units of the side that built it. Removed when the last of them leaves."),
     ("kampfgruppe", None, "24.0",
-     "Every German unit within 2 hexes is active for one action. They count as one formation."),
+     "Every {german} unit within 2 hexes is active for one action. They count as one formation."),
     ("traffic_jam", None, "22.1",
      "All city hexes of Montélimar: double cost to enter, no road movement, defense +1. The next random event ends "
      "it."),
@@ -176,8 +208,13 @@ ROWS: tuple[tuple[str, str | int | None, str, str], ...] = (
 """Markers with the rule and the words that explain each."""
 
 
-def _figures() -> Mapping[str, str]:
-    """Return the numbers that the explanations name, as the rules have them."""
+_ONLY = {"kampfgruppe": "24", "traffic_jam": "22"}
+"""The chapters to which markers belong that not every game has."""
+
+
+def _figures(series: Series) -> Mapping[str, str]:
+    """Return the sides and the numbers that the explanations name, as the rules have them."""
+    german, allied = (series.sides[seat] for seat in SIDES)
     move = ["", "movement −1", "movement −1", "movement halved", "movement halved"]
     levels = [
         f"Level {n}: fire {signed(DG_FIRE[n])}, {move[n]}, troop quality {signed(DG_TROOP_QUALITY[n])}"
@@ -187,30 +224,40 @@ def _figures() -> Mapping[str, str]:
         "levels": "; ".join(levels) + ".",
         "pinned": signed(PINNED_FIRE),
         "suppressed": signed(SUPPRESSED_TROOP_QUALITY),
+        "german": german.name,
+        "allied": allied.name,
+        "Germans": capital(german.players),
+        "Allies": capital(allied.players),
     }
 
 
-def markers_page() -> Markup:
-    """Return a table with every marker; its pictures are those of `marker_pictures`."""
+def markers_page(series: Series) -> Markup:
+    """Return a table with every marker of a game; its pictures are those of `marker_pictures`."""
     rows = [Markup("<h2>Markers</h2><table cellspacing='0' cellpadding='4'>")]
-    figures = _figures()
+    figures = _figures(series)
     for kind, value, rule, told in ROWS:
+        if _ONLY.get(kind, "") not in ("", *series.chapters):
+            continue
         drawn = compose(PICTURE, f"ground-{kind}-{value}", GROUND) if kind in DRAWINGS else ""
         chip = compose(PICTURE, f"chip-{kind}-{value}", SIZE)
-        rows.append(compose(ROW, chip, drawn, _name(kind, value), rule, told.format(**figures)))
+        rows.append(compose(ROW, chip, drawn, _name(series, kind, value), rule, told.format(**figures)))
     return join("", [*rows, Markup("</table>")])
 
 
-def _name(kind: str, value: str | int | None) -> str:
+def _name(series: Series, kind: str, value: str | int | None) -> str:
     """Return the name of a marker; the level of disorganization is only that of the picture."""
-    return "Disorganized, DG 1 to 4" if kind == "dg" else wording.marker(kind, value)
+    if kind == "dg":
+        return "Disorganized, DG 1 to 4"
+    if value in series.sides:
+        return f"{wording.MARKERS[kind]} ({series.sides[str(value)].name})"
+    return wording.marker(kind, value)
 
 
-def marker_pictures(ratio: float = 1.0) -> Mapping[str, QImage]:
+def marker_pictures(ratio: float = 1.0, arms: Armed = AS_PRINTED) -> Mapping[str, QImage]:
     """Return the pictures of the page by the names it uses."""
     pictures: dict[str, QImage] = {}
     for kind, value, *_ in ROWS:
-        pictures[f"chip-{kind}-{value}"] = chip_picture((kind, value), round(SIZE * ratio / 1.3)).toImage()
+        pictures[f"chip-{kind}-{value}"] = chip_picture(worn(kind, value, arms), round(SIZE * ratio / 1.3)).toImage()
         if kind in DRAWINGS:
             pictures[f"ground-{kind}-{value}"] = _ground(kind, str(value or ""), ratio)
     return pictures

@@ -94,7 +94,7 @@ QUESTIONS: Mapping[str, Question] = {
         "Evacuation",
         "Drag the markers along their roads, one at a time. Press Done when finished.",
         labels={"done": "Done moving markers"},
-        passed=Passing("done", "Moving evacuation markers", "at a German Direct Command chit", seats=("german",)),
+        passed=Passing("done", "Moving evacuation markers", "at a {german} Direct Command chit", seats=("german",)),
     ),
     "air_strikes": Question(
         "Air strikes",
@@ -138,7 +138,7 @@ QUESTIONS: Mapping[str, Question] = {
         "Click a marked hex and roll: 5 or less places the ambush. Or let them pass.",
         page="placing",
         labels={"decline": "Let it pass"},
-        passed=Passing("decline", "FFI ambushes", "when a lone German unit passes", seats=("allied",)),
+        passed=Passing("decline", "FFI ambushes", "when a lone {german} unit passes", seats=("allied",)),
     ),
     "ridge_claim": Question(
         "The ridge",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
@@ -88,11 +89,11 @@ class Pages(HelpPages):
     board_keys = KEYS
     catalogue = CLAUSES
 
-    def drawings(self) -> Sequence[Diagram]:
+    def drawings(self, scenario: Any = None) -> Sequence[Diagram]:
         """Return the drawings of counters and map."""
         return counter_drawing(), map_drawing()
 
-    def markers(self, ratio: float) -> tuple[Markup, Mapping[str, QImage]]:
+    def markers(self, ratio: float, scenario: Any = None) -> tuple[Markup, Mapping[str, QImage]]:
         """Return the signs of counters and map with their pictures."""
         return markers_page(), marker_pictures(ratio)
 

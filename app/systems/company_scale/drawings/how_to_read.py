@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF
 from PySide6.QtGui import QImage, QPainter
 
@@ -13,6 +15,7 @@ from app.systems.company_scale.board.laying import ground_of
 from app.systems.company_scale.board.stacks import COUNTER
 from app.systems.company_scale.printing.counter_art import face
 from rules.company_scale.battle_map import Edge, Road, Terrain
+from rules.company_scale.counters import Counter
 from rules.company_scale.scenario import Scenario
 from rules.hexes.grid import hex_id
 
@@ -38,7 +41,20 @@ COUNTER_LEAD = (
 
 def counter_drawing(scenario: Scenario) -> Diagram:
     """Return the drawing, with units of First Light."""
-    gun, tank, foot = (face(scenario, scenario.units[unit], unit is not TANK) for unit in (GUN, TANK, FOOT))
+    gun, tank, foot = (scenario.units[unit] for unit in (GUN, TANK, FOOT))
+    titles = ("assault guns, deployed", "light tanks, in column")
+    return counters_drawn(scenario, (gun, tank, foot), COUNTER_LEAD, titles, CALLOUTS)
+
+
+def counters_drawn(
+    scenario: Scenario,
+    units: tuple[Counter, Counter, Counter],
+    lead: str,
+    titles: tuple[str, str],
+    callouts: Sequence[Callout],
+) -> Diagram:
+    """Return the drawing of one unit deployed, one in column, with their titles, and one in all states."""
+    gun, tank, foot = (face(scenario, unit, unit is not units[1]) for unit in units)
 
     def draw(painter: QPainter) -> None:
         for unit, shown in ((GUN, gun), (TANK, tank)):
@@ -48,14 +64,14 @@ def counter_drawing(scenario: Scenario) -> Diagram:
 
     captions = [
         Caption(QRectF(PLACES[unit].x() - 20, 0, 240, 20), words)
-        for unit, words in ((GUN, "assault guns, deployed"), (TANK, "light tanks, in column"))
+        for unit, words in zip((GUN, TANK), titles, strict=True)
     ]
     captions += [
         Caption(QRectF(number * STATE_WIDE, STATES_TOP + 70, STATE_WIDE, 44), words)
         for number, (_, words) in enumerate(STATES)
     ]
     size = QSizeF(6 * STATE_WIDE, STATES_TOP + 108)
-    return Diagram("How to read a counter", COUNTER_LEAD, size, draw, CALLOUTS, captions)
+    return Diagram("How to read a counter", lead, size, draw, callouts, captions)
 
 
 def _counter(painter: QPainter, shown: Face, at: QPointF, scale: float, marks: Mark = Mark.NONE) -> None:
@@ -260,13 +276,15 @@ PARTS = (
 )
 
 
-def map_drawing(scenario: Scenario) -> Diagram:
+def map_drawing(
+    scenario: Scenario, parts: Sequence[Part] = PARTS, lead: str = MAP_LEAD, units: Sequence[str] = UNITS
+) -> Diagram:
     """Return the drawing, with the map of First Light in the colours of the present theme."""
     first, last = (hex_rect(hex_id(name)) for name in CORNERS)
     piece = first.united(last).adjusted(10, 0, -10, 0)
     ground = ground_of(scenario)
     assert ground is not None
-    units = [(center(scenario.setup[unit].hex), face(scenario, scenario.units[unit], True)) for unit in UNITS]
+    faces = [(center(scenario.setup[unit].hex), face(scenario, scenario.units[unit], True)) for unit in units]
 
     def picture(size: QSize) -> QImage:
         scale = size.width() / piece.width()
@@ -276,12 +294,12 @@ def map_drawing(scenario: Scenario) -> Diagram:
         painter.scale(scale, scale)
         painter.translate(-piece.topLeft())
         ground.paint(painter, piece, scale)
-        for at, shown in units:
+        for at, shown in faces:
             _piece(painter, shown, at)
         painter.end()
         return drawn
 
-    return piece_of("How to read the map", MAP_LEAD, piece, picture, (part.callout(_place(part)) for part in PARTS))
+    return piece_of("How to read the map", lead, piece, picture, (part.callout(_place(part)) for part in parts))
 
 
 def _place(part: Part) -> QPointF:

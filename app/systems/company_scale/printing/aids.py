@@ -154,14 +154,18 @@ def _terrain(charts: GroundCharts, series: Series) -> list[Block]:
         [
             DrawnCell(mm(8), _road_picture(road)),
             "Evacuation Road" if road is Road.EVACUATION else charts.names[kind],
-            _in_points(charts.roads[kind]),
+            in_points(charts.roads[kind]),
         ]
         for road, kind in ROADS.items()
         if road is not Road.EVACUATION or "22" in series.chapters
     ]
     blocks.append(PageTable(["", "Road", "All units"], roads, [1.6, 4, 4], "cll", points=9.5))
     edges: list[list[Cell]] = [
-        [DrawnCell(mm(9), _edge_picture(Edge(row.edge))), charts.names.get(row.edge, "Grayed out"), *_told(row, charts)]
+        [
+            DrawnCell(mm(9), _edge_picture(Edge(row.edge))),
+            charts.names.get(row.edge, "Grayed out"),
+            *told_hexside(row, charts),
+        ]
         for row in words().hexsides
     ]
     blocks += [
@@ -172,12 +176,12 @@ def _terrain(charts: GroundCharts, series: Series) -> list[Block]:
     return [*blocks, PageTable(heads, edges, [1.6, 2, 4, 4.4], "clll", points=9)]
 
 
-def _in_points(halves: int) -> str:
+def in_points(halves: int) -> str:
     whole, half = divmod(halves, 2)
     return _HALVES.get(halves, f"{whole}{'½' if half else ''} points")
 
 
-def _told(row: HexsideRow, charts: GroundCharts) -> tuple[str, str]:
+def told_hexside(row: HexsideRow, charts: GroundCharts) -> tuple[str, str]:
     """Return what a hexside costs, and does to fire and sight: the printed words where its chart is as printed."""
     printed, edge = printed_ground_charts(), Edge(row.edge)
     if edge is Edge.GRAY or _values(edge, charts) == _values(edge, printed):

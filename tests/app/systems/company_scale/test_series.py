@@ -23,7 +23,7 @@ from app.systems.company_scale.panels.chits import ChitLooks
 from app.systems.company_scale.panels.turns import TurnPanel, TurnStrip
 from app.systems.company_scale.presentation import PRESENTATION
 from app.systems.company_scale.printing.aid_words import words
-from app.systems.company_scale.printing.aids import _told
+from app.systems.company_scale.printing.aids import told_hexside
 from app.systems.company_scale.sides import SIDES, arms_in, arms_of
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.loading.series_checks import GROUNDS, LETTERS
@@ -79,11 +79,12 @@ def test_player_aids_tell_its_ground(scenario: Scenario) -> None:
     charts = scenario.map.charts
     assert charts.names["woods"] == "Taiga" and charts.names["paved"] == "Plowed road"
 
-    told = {row.edge: _told(row, charts) for row in words().hexsides}
+    told = {row.edge: told_hexside(row, charts) for row in words().hexsides}
     assert told["stream"] == ("+0", "none") and told["river"] == ("+2; vehicles by road only", "none")
     assert told["slope"] == ("+2 uphill, otherwise +0", "uphill −2, otherwise 0")
     printed = load_scenario("first-light").map.charts
-    assert [_told(row, printed) for row in words().hexsides] == [(row.cost, row.fire) for row in words().hexsides]
+    rows = words().hexsides
+    assert [told_hexside(row, printed) for row in rows] == [(row.cost, row.fire) for row in rows]
 
 
 def test_arrows_markers_and_chits_wear_the_colors_of_its_sides(scenario: Scenario) -> None:
@@ -129,3 +130,18 @@ def test_its_markers_and_arrows_are_painted_in_its_colors(scenario: Scenario, se
     assert arms.ground not in printed
     assert arms.ground in colors(lambda painter: paint_marker(painter, *worn(ASSAULT, seat, {seat: arms})))
     assert arms.ground in colors(arrow(EntryHex(0, seat, arms)))
+
+
+@pytest.mark.usefixtures("qapp")
+def test_help_and_drawings_are_about_its_sides_and_ground(scenario: Scenario) -> None:
+    pages = PRESENTATION.pages
+    page, drawings = pages.how_to_play(scenario), pages.drawings(scenario)
+    assert "Counters of the Finns are square, those of the Soviets round" in page
+    assert "Bourbon" not in page and "Bourbon" in pages.how_to_play() and "The Germans are dark" in pages.how_to_play()
+    counters, ground = (drawing.words for drawing in drawings)
+    assert "Square: Finnish; round: Soviet." in counters and scenario.title in counters
+    assert "Taiga: Points: 1 on foot, closed on wheels, 9 on tracks" in ground and "Evacuation" not in ground
+    markers, pictures = pages.markers(1.0, scenario)
+    assert "Prepared Assault (Finnish)" in markers and "Every Finnish unit" in markers and "Traffic jam" not in markers
+    assert pictures["chip-prepared_assault-german"] != pages.markers(1.0)[1]["chip-prepared_assault-german"]
+    assert pages.drawings(load_scenario("first-light"))[0].words == pages.drawings()[0].words

@@ -7,10 +7,12 @@ from io import BytesIO
 from pathlib import Path
 
 from pypdf import PdfReader
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
+from app.dialogs.preferences import PreferencesDialog
 from app.online.page import summary
 from app.printing.output import write_pdf
+from app.systems.company_scale.presentation import PRESENTATION
 from app.systems.company_scale.printing.papers import SYSTEM_PAPERS
 from app.window.main_window import MainWindow
 from rules.company_scale.loading.scenarios import load_scenario
@@ -52,6 +54,8 @@ def open_all(window: MainWindow) -> None:
     """Open everything that stays open beside the game, and switch on what can be shown on the map."""
     window.looking.set_overview(True)
     window.finding.show_army()
+    for action in ("help", "markers"):
+        window.actions_[action].trigger()
     for dock in ("turn", "displays"):
         window.docks.toggle(dock)
     window.actions_["zones_german"].trigger()
@@ -69,9 +73,9 @@ def pointed_at(window: MainWindow) -> list[str]:
 
 
 def papers(session: Session, folder: Path) -> list[str]:
-    """Return the text of everything that is printed, but for how to read the example from the printed game."""
+    """Return the text of everything that is printed."""
     found = []
-    for what in SYSTEM_PAPERS.titles.keys() - {"reading", "all"}:
+    for what in SYSTEM_PAPERS.titles.keys() - {"all"}:
         document = SYSTEM_PAPERS.document(Seat(session), what, begun=True, paper="A4", grey=False, fitted=True)
         write_pdf(document, folder / f"{what}.pdf", False)
         found.append(f"{what}: {text_of(PdfReader(BytesIO((folder / f'{what}.pdf').read_bytes())))}")
@@ -101,5 +105,9 @@ def test_a_whole_game_in_the_window_has_the_words_of_its_charts(window: MainWind
     window.remembering.choose = lambda offered: str(report)
     window.remembering.save_report()
     found.append(report.read_text(encoding="utf-8").partition("<body>")[2])
+    dialog = PreferencesDialog(window.settings, [PRESENTATION], window, {PRESENTATION.id: window.game.sides})
+    boxes = [box.accessibleName() for box in dialog.boxes.values()]
+    found += [*boxes, *(label.text() for label in dialog.findChildren(QLabel))]
+    assert any("for the Finnish player" in name for name in boxes)
     assert wrong(found) == set()
     assert wrong(papers(session, tmp_path)) == set()
