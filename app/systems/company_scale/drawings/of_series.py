@@ -11,7 +11,7 @@ from app.systems.company_scale.printing.aid_words import words
 from app.systems.company_scale.printing.aids import in_points, told_hexside
 from rules.company_scale.battle_map import Edge, GroundCharts, Road, Terrain
 from rules.company_scale.counters import Box, Counter, MoveClass, Stripe
-from rules.company_scale.scenario import Scenario
+from rules.company_scale.scenario import SIDES, Scenario
 from rules.company_scale.series import Series
 from rules.engine.english import capital, signed
 
@@ -62,14 +62,14 @@ def _counter_drawing(scenario: Scenario, examples: tuple[Counter, Counter, Count
 
 def _callout(scenario: Scenario, callout: Callout, gun: Counter, tank: Counter) -> Callout | None:
     """Return a label with the words of this game, None if its counters do not show what it names."""
-    sides = scenario.charts.series.sides
+    squares, rounds = (scenario.charts.series.sides[seat].name for seat in SIDES)
     far = gun.deployed.indirect if gun.deployed is not None else None
     own: Mapping[str, str] = {
         "Symbol": "The kind of troops. Only engineers have special abilities because of it.",
         "Second fire": f"It also fires indirectly, {_far(far.range)}." if far is not None and _fires_twice(gun) else "",
         "Stripe": callout.text if tank.stripe is not Stripe.NONE else "",
         "Name": f"{tank.name}. Point at a counter on the map to read its full name.",
-        "Background and edge": f"The division. Square: {sides['german'].name}; round: {sides['allied'].name}.",
+        "Background and edge": f"The division. Square: {squares}; round: {rounds}.",
     }
     text = own.get(callout.title, callout.text)
     return replace(callout, text=text) if text else None
