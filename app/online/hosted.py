@@ -202,7 +202,7 @@ class HostedGame:
         return self.session.decision.seat if self.session.decision is not None else ""
 
     def _ask_all(self) -> None:
-        for name in self._sent:
+        for name in self._sent if self.rolls is not None else ():
             self.ask_for_part(name, partial(self._tell, (name,)))
 
     def ask_for_part(self, seat: str | None, ask: Callable[[str, Message], None]) -> None:
@@ -292,6 +292,8 @@ class HostedGame:
 
     def _since(self, seat: str, rev: int) -> Sequence[Made]:
         """Return the steps made after a revision of a seat."""
+        if rev == self.rev(seat):
+            return ()
         place = bisect_left(self._made, rev, key=lambda made: made.before[seat])
         return self._made[place:]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 from websockets.asyncio.server import ServerConnection
@@ -52,15 +52,14 @@ class Line:
             if not self._is_held:
                 connection.send_data()
 
-    @contextmanager
-    def together(self) -> Iterator[None]:
-        """Write what is put meanwhile in one piece."""
+    def hold(self) -> None:
+        """Keep what is put from now on."""
         self._is_held = True
-        try:
-            yield
-        finally:
-            self._is_held = False
-            self._connection.transport.write(b"".join(self._connection.protocol.data_to_send()))
+
+    def release(self) -> None:
+        """Write what was put since `hold`, in one piece."""
+        self._is_held = False
+        self._connection.transport.write(b"".join(self._connection.protocol.data_to_send()))
 
     def end(self, why: str) -> None:
         """End the connection, for a reason, after the answer to the present request."""

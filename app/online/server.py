@@ -131,7 +131,8 @@ class Server:
         loop = asyncio.get_running_loop()
         late = loop.call_later(TO_JOIN, line.cut_off_stranger, caller)
         try:
-            async for raw in connection:
+            while True:
+                raw = await connection.recv()
                 told = raw.encode() if isinstance(raw, str) else raw
                 caller.games = self._games_by_address.of(address)
                 if not is_own(address):
@@ -146,10 +147,13 @@ class Server:
                     self._desk.take_loaded(brought, result)
                 if self._desk.wholes.ahead(caller, told):
                     await line.written()
-                with line.together():
+                line.hold()
+                try:
                     answer = self._desk.respond(caller, told)
                     if answer is not None and not self._is_lost():
                         line.put(answer)
+                finally:
+                    line.release()
                 if caller.chair is None:
                     late = loop.call_later(left, line.cut_off_stranger, caller)
                 if self._is_lost():

@@ -318,8 +318,8 @@ def replace(new: Path, old: Path) -> None:
     again(lambda: os.replace(new, old))
 
 
-def change_time(number: int) -> int | None:
-    """Return when a file was last changed, by its descriptor; None where the file system does not tell.
+def change_time(number: int, status: os.stat_result) -> int | None:
+    """Return when a file was last changed, by its descriptor and status; None where the file system does not tell.
 
     Whoever changes a file in place can set back its length and date, but not this. Windows keeps it apart from what
     Python calls the time of change there, which is that of the file's making.
@@ -328,7 +328,7 @@ def change_time(number: int) -> int | None:
         import msvcrt
 
         return windows_change_time(ctypes.WinDLL("kernel32").GetFileInformationByHandleEx, msvcrt.get_osfhandle(number))
-    return os.fstat(number).st_ctime_ns
+    return status.st_ctime_ns
 
 
 class BasicInfo(ctypes.Structure):

@@ -29,6 +29,7 @@ CODES: Final[Mapping[type[Exception], int]] = {
 }
 Ask = Callable[[str, Mapping[str, Any]], Any]
 """Carries out a method with its parameters; raises one of the errors in CODES."""
+_CHECK: Final = json.JSONEncoder(default=dict, allow_nan=False)
 EXAMPLE: Final = '{"jsonrpc": "2.0", "id": 1, "method": "hello"}'
 
 
@@ -82,7 +83,7 @@ def answered(raw: bytes, ask: Ask, known: Collection[str]) -> dict[str, Any] | N
         number = _number(request)
         due = "id" in request or not _is_request(request)
         answer = {"result": _result(request, ask, known)}
-        json.dumps(answer, default=dict, allow_nan=False)
+        _CHECK.encode(answer)
     except Refused as error:
         answer = {"error": error.to_json()}
     except Exception as error:  # a bug must not end everybody's games

@@ -17,7 +17,7 @@ from typing import IO, Any, Final, TypeAlias
 from rules.engine.bounded import RECORD, Ledger, NotOrdinary, again, change_time, read_ordinary, replace, told_of, why
 from rules.engine.command import Plain
 from rules.engine.history import Entry, History, Note
-from rules.engine.record_form import digest_line, entry_lines, is_packed, line, snapshot_lines, unpacked, whole
+from rules.engine.record_form import digest_line, is_packed, line, play_lines, snapshot_lines, unpacked, whole
 from rules.engine.sealing import Chain, Seal, Unsealed, new_seal, sealed_lines, unsealed
 from rules.engine.session import Listener, Session
 
@@ -122,9 +122,7 @@ class RecordWriter(Listener):
             self.begin(session)
             return
         held = self._held_for(session)
-        text = held + entry_lines(session.seq - len(entries) + 1, entries)
-        if events:
-            text += line({"events": events, "n": session.seq})
+        text = held + play_lines(session.seq, entries, events)
         if snapshot:
             text += self._position(session, text.count(b"\n"))
         due = session.seq >= self._digested + self.every or (entries and session.is_over)
@@ -359,8 +357,9 @@ def stamp(status: os.stat_result) -> Stamp:
 
 def _stamp_of(file: IO[bytes]) -> Stamp:
     """Return the stamp of an open file, with the time of the change itself, which nobody can set back."""
-    changed = change_time(file.fileno())
-    return *stamp(os.fstat(file.fileno()))[:-1], _UNKNOWN if changed is None else changed
+    number = file.fileno()
+    changed = change_time(number, status := os.fstat(number))
+    return *stamp(status)[:-1], _UNKNOWN if changed is None else changed
 
 
 def writer_of(session: Session) -> RecordWriter | None:

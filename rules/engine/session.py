@@ -276,8 +276,9 @@ class Session:
                 history.saves.append(Save.of(self.seq, self.state))
             seq = self.seq
             history.events.extend([(seq, event) for event in game.events])
+            accepted = history.log[first:]
             for listener in self.listeners:
-                listener.accepted(self, history.log[first:], game.events, snapshot=game.snapshot)
+                listener.accepted(self, accepted, game.events, snapshot=game.snapshot)
         except BaseException:  # a command that cannot be carried out or recorded must leave no trace
             history.cut(first)
             self.state, self.pending, self._past = before

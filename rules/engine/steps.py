@@ -29,7 +29,7 @@ from rules.engine.history import NATURE, CannotReplay, Entry, History
 from rules.engine.nature import BothNature, CommittedNature
 from rules.engine.parts import are_anchors, are_parts
 from rules.engine.record import RecordError, writer_of
-from rules.engine.record_form import entry_lines, line, read_record
+from rules.engine.record_form import line, play_lines, read_record
 from rules.engine.sealing import bare, is_sealed, unsealed
 from rules.engine.session import Listener, Session
 from rules.engine.system import System
@@ -129,8 +129,7 @@ class Steps(Listener):
         is_back = history is session.history
         if not (entries or events or is_back) and self.told:  # resumed after a load
             return
-        lines = entry_lines(session.seq - len(entries) + 1, entries)
-        lines += line({"events": events, "n": session.seq}) if events else b""
+        lines = play_lines(session.seq, entries, events)
         own = [entry for entry in entries if entry.seat != NATURE]
         chance = tuple(next(iter(entry.answer.items())) for entry in entries if entry.seat == NATURE)
         if own:

@@ -85,11 +85,12 @@ def test_what_a_connection_is_told_by_its_own_request_is_written_in_one_piece_an
     own, other, texts = Connection(), Connection(), Texts()
     line, others = Line(cast(Any, own), texts), Line(cast(Any, other), texts)
     step, answer = {"method": "step"}, {"id": 1}
-    with line.together():
-        line.put(step)
-        others.put(step)
-        assert (own.written, len(other.written)) == ([], 1)
-        line.put(answer)
+    line.hold()
+    line.put(step)
+    others.put(step)
+    assert (own.written, len(other.written)) == ([], 1)
+    line.put(answer)
+    line.release()
     assert [piece[2:] for piece in other.written] == [b'{"method":"step"}']
     (piece,) = own.written
     assert piece == other.written[0] + b'\x81\x08{"id":1}'
@@ -98,7 +99,8 @@ def test_what_a_connection_is_told_by_its_own_request_is_written_in_one_piece_an
 def test_what_ends_meanwhile_is_told_nothing() -> None:
     connection = Connection()
     line = Line(cast(Any, connection), Texts())
-    with line.together():
-        connection.state = State.CLOSING
-        line.put({"id": 1})
+    line.hold()
+    connection.state = State.CLOSING
+    line.put({"id": 1})
+    line.release()
     assert connection.written == []

@@ -58,7 +58,7 @@ def test_a_file_changed_within_whose_length_and_date_were_set_back_is_noticed(pa
 
 
 def test_where_no_time_of_the_change_is_kept_the_file_is_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rules.engine.record.change_time", lambda number: None)  # as on a stick with FAT
+    monkeypatch.setattr("rules.engine.record.change_time", lambda number, status: None)  # as on a stick with FAT
     session = roam(recorded(path), 6)
     text, status = path.read_bytes(), path.stat()
     with path.open("r+b") as file:
