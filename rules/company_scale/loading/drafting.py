@@ -146,6 +146,7 @@ class Drafting:
         self._read: tuple[list[Data], Remainder] | None = None
         self._before: Scenario | None = None
         self._ground: tuple[Raw, BattleMap] | None = None
+        self._kept = Kept()
 
     def laid(self, documents: Mapping[str, Data]) -> Laid:
         """Return what lies on the table; raise ScenarioError where the files cannot be understood at all."""
@@ -171,7 +172,7 @@ class Drafting:
         self._ground = data, ground
         if area:
             ground = cut(ground, tuple(area["columns"]), tuple(area["rows"]))
-        known = replace(laid.known, **ground_known(data, area))
+        known = replace(laid.known, **ground_known(data, area, self._kept))
         shown = replace(laid.scenario, map=ground)
         return replace(laid, scenario=shown, known=known, game=Game(KINDS, shown, laid.game.state))
 

@@ -11,6 +11,7 @@ from rules.company_scale.loading.forces_checks import entries
 from rules.company_scale.loading.map_checks import LETTERS, WATER, letters
 from rules.files.documents import Document
 from rules.files.problems import Data
+from rules.files.still_shelf import Kept
 from rules.hexes.grid import hex_id
 
 
@@ -89,19 +90,24 @@ def known_of(scenario: Document, ground: Document, forces: Sequence[Document], c
         formations=by_id["formations"],
         heroes=by_id["heroes"],
         is_under_way="begin" in scenario.mapping,
-        **ground_known(ground.mapping, area),
+        **ground_known(ground.mapping, area, Kept()),
     )
 
 
-def ground_known(ground: Mapping[str, Data], area: Mapping[str, Any] | None) -> dict[str, Any]:
+def ground_known(ground: Mapping[str, Data], area: Mapping[str, Any] | None, kept: Kept) -> dict[str, Any]:
     """Return what a scenario may refer to of its map: `ground`, `roads` and `rails`."""
-    roads = frozenset(hex_id(name) for road in ground.get("roads", ()) for name in road["hexes"])
-    tracks = (road["hexes"] for road in ground.get("roads", ()) if road["kind"] == "railroad")
+    ways = ground.get("roads", ())
+    roads, rails = kept.once("ways", (ways,), lambda: _roads_and_rails(ways))
+    return {"ground": _in_play(letters(ground), area), "roads": roads, "rails": rails}
+
+
+def _roads_and_rails(ways: Sequence[Mapping[str, Any]]) -> tuple[frozenset[int], frozenset[int]]:
+    tracks = (road["hexes"] for road in ways if road["kind"] == "railroad")
     rails = frozenset(hex_id(name) for track in tracks for name in track)
-    return {"ground": _inside(letters(ground), area), "roads": roads, "rails": rails}
+    return frozenset(hex_id(name) for road in ways for name in road["hexes"]), rails
 
 
-def _inside(ground: Mapping[int, str], area: Mapping[str, Any] | None) -> Mapping[int, str]:
+def _in_play(ground: Mapping[int, str], area: Mapping[str, Any] | None) -> Mapping[int, str]:
     """Return the terrain letters of the part of a map that is in play."""
     if not area:
         return ground

@@ -182,7 +182,7 @@ def _art(data: Mapping[str, Data], ground: Mapping[int, str]) -> MapArt:
 
 
 def _water(ground: Mapping[int, str]) -> tuple[int, ...]:
-    return tuple(h for h, letter in sorted(ground.items()) if letter == WATER)
+    return tuple(sorted(h for h, letter in ground.items() if letter == WATER))
 
 
 def _centre(name: str) -> tuple[float, float]:

@@ -362,6 +362,29 @@ def test_roads_and_hexsides_by_keys(desk: Desk) -> None:
     assert kinds_at(desk.map, desk.side("20.49/20.50")) == []
 
 
+def test_what_a_scenario_may_refer_to_follows_every_stroke_and_undo(desk: Desk) -> None:
+    def is_followed() -> bool:
+        anew = Drafting(desk.module.folder, NAME).laid(desk.editor.draft.documents)
+        assert desk.table.laid is not None
+        now = desk.table.laid.known
+        return (now.ground, now.roads, now.rails) == (anew.known.ground, anew.known.roads, anew.known.rails)
+
+    desk.take("Trail")
+    desk.drag("18.49", "19.48", "20.48")
+    desk.take("Woods", 7)
+    desk.drag("15.47", "16.48")
+    assert is_followed() and desk.table.laid is not None
+    assert {hex_id("18.49"), hex_id("20.48")} <= desk.table.laid.known.roads
+    desk.take("Railroad")
+    desk.drag("14.47", "15.47", "16.48")
+    assert is_followed()
+    for _ in range(3):
+        desk.editor.undo()
+        assert is_followed()
+    desk.editor.redo()
+    assert is_followed()
+
+
 def test_names_and_entries(desk: Desk) -> None:
     panel = desk.brush.panel
     QTest.keyClicks(panel.text, "The mill")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import compress
+from operator import is_not
 from typing import Any
 
 from PySide6.QtCore import QObject, QRectF, Qt, QTimer, Signal
@@ -258,7 +260,11 @@ def changed_hexes(before: BattleMap, after: BattleMap) -> set[int]:
 
 
 def _differing(before: Mapping[Any, object], after: Mapping[Any, object]) -> Iterator[Any]:
-    """Yield the keys under which two mappings hold something else; most of it is the same object."""
+    """Yield the keys under which two mappings hold something else; most of it is the same object, in the same order."""
+    if list(before) == list(after):
+        others = compress(after, map(is_not, before.values(), after.values()))
+        yield from (key for key in others if before[key] != after[key])
+        return
     for key, value in after.items():
         other = before.get(key)
         if other is not value and other != value:
