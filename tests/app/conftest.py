@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ PREPARED = ("documents", "lists", "layers", "names", "sight")
 """Kinds of results that tests share."""
 PAINTED = (*PREPARED, "tiles", "pictures")
 """Those that tests share which paint as the program does."""
+_NUMBERS = count(1)
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -50,7 +52,8 @@ def _fresh_home(tmp_path_factory: pytest.TempPathFactory, is_prepared: bool, pai
     base = tmp_path_factory.getbasetemp()
     kinds, shared = (PAINTED, "painted") if paints_alike else (PREPARED, "prepared")
     prepared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / shared
-    home = tmp_path_factory.mktemp("home")
+    home = base / "homes" / str(next(_NUMBERS))  # `mktemp` looks through all folders of the tests before
+    home.mkdir(parents=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CHITPULL_HOME", str(home))
         patch.setenv("CHITPULL_PREPARED", str(prepared if is_prepared else home / "nothing"))
