@@ -97,7 +97,7 @@ class Loading:
 
 def brought_in(raw: bytes) -> tuple[str, str] | None:
     """Return system and text of the scenario that a request to make a game brings, None for any other."""
-    if b'"document"' not in raw:  # nearly every request is an order
+    if b'"document"' not in raw and b"\\u" not in raw:  # nearly every request is an order
         return None
     try:
         told = taken(_Make, read_json(raw))
