@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rules.files.documents import Document, Shelf, plain
 from rules.files.problems import MOST, Data, Sound, is_small
+from rules.files.still_shelf import Kept
 
 
 class DraftShelf(Shelf):
@@ -19,7 +20,7 @@ class DraftShelf(Shelf):
         self._documents: dict[str, Document] = {}
         self._data: dict[str, Data] = {}
         self._copies: dict[int, tuple[Data, Data]] = {}
-        self.sound = Sound()
+        self.sound, self.kept = Sound(), Kept()
 
     def document(self, documents: Mapping[str, Data], name: str) -> Document:
         """Return one of the documents of a draft, which finds the others before the files in folders; raise KeyError.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from rules.files.documents import Document, Shelf
 from rules.files.problems import ScenarioError, Sound
@@ -25,6 +25,10 @@ class Kept:
         if before is None or before[0] != of:
             before = self._last[name] = of, build()
         return cast(T, before[1])
+
+    def last(self, name: str) -> tuple[Any, Any] | None:
+        """Return of what something was built last, and what it is, None for nothing."""
+        return self._last.get(name)
 
 
 class StillShelf(Shelf):

@@ -187,8 +187,14 @@ def _ground(bundle: Bundle) -> BattleMap:
     area = bundle.scenario.mapping.get("area")
     tables = [bundle.charts[name] for name in ("terrain", "hexsides", "roads")]
 
+    def build_whole() -> BattleMap:
+        last = bundle.kept.last("whole map")
+        before = None if last is None else (last[0][0], last[1])
+        return build_map(bundle.map.mapping, bundle.map.key, before)
+
     def build() -> BattleMap:
-        ground = replace(build_map(bundle.map.mapping, bundle.map.key), charts=ground_charts(bundle.charts))
+        whole = bundle.kept.once("whole map", (bundle.map.mapping, bundle.map.key), build_whole)
+        ground = replace(whole, charts=ground_charts(bundle.charts))
         return cut(ground, tuple(area["columns"]), tuple(area["rows"])) if area else ground
 
     return bundle.kept.once("map", (bundle.map.mapping, area, tables), build)

@@ -116,6 +116,30 @@ def test_own_files_come_before_shipped_ones_and_what_changes_is_looked_at_anew()
     assert check.problems(documents, MAIN) == []
 
 
+def with_row(ground: dict[str, Any], row: str, letters: str) -> dict[str, Any]:
+    return {**ground, "terrain": {**ground["terrain"], row: letters + ground["terrain"][row][len(letters) :]}}
+
+
+def test_a_check_that_has_seen_other_states_finds_what_the_first_one_finds() -> None:
+    check, first = DraftCheck(NOWHERE), draft(MAIN, MAP, FORCES)
+    ground, forces, scenario = first[MAP], first[FORCES], first[MAIN]
+    row = list(ground["terrain"])[3]
+    streams = {**ground["hexsides"], "stream": ground["hexsides"]["stream"][1:]}
+    states = [
+        first,
+        {**first, MAP: with_row(ground, row, "wwww")},
+        {**first, MAP: {**ground, "hexsides": streams}},
+        {**first, MAP: {**ground, "roads": ground["roads"][1:]}},
+        {**first, FORCES: {**forces, "units": forces["units"][1:]}},
+        {**first, MAIN: {**scenario, "charts": {"fortification": {"foxhole": {"defense": "low"}}}}},
+        {**first, MAIN: {**scenario, "charts": {"terrain": {}}}, MAP: with_row(ground, row, "cccc")},
+        first,
+    ]
+    seen = [told(check.problems(state, MAIN)) for state in states]
+    assert seen == [told(problems_of(state, MAIN, NOWHERE)) for state in states]
+    assert len({str(each) for each in seen}) > 3 and seen[0] == seen[-1]
+
+
 def test_numbers_that_a_cached_file_holds_as_texts_are_numbers_still() -> None:
     documents = draft(MAP)
     documents[MAP]["art"] = {
