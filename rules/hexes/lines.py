@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from rules.hexes.grid import Point, centre, corners, distance, within
 
 # --- Straight lines between hex centres: the hexes, hexsides and spines they cross, in order -----------------------
-# Everything lies on the integer lattice of `rules.hexes.grid`, where shapely's predicates are exact: no tolerances.
+# Everything lies on the integer lattice of `rules.hexes.grid`, so all is exact: no tolerances.
 
 REACH: Final = 8  # lines up to this distance are looked up, longer ones are computed one by one
 CORNER: Final = 4  # the square of how far a corner is from its centre, in the metric of regular hexes
@@ -82,19 +82,14 @@ def _beside(a: int, b: int) -> Iterator[int]:
 
 
 def _trace(origin: int, targets: Sequence[int], candidates: Sequence[int]) -> dict[int, HexLine]:
-    """Find with exact predicates which candidate hexes and corners each line meets, and put them in order."""
-    import numpy as np  # here and below, as most programs never look along a line
-    import shapely
-
+    """Find which candidate hexes each line passes through and which corners it meets, and put them in order."""
     x, y = centre(origin)
     goals = [(u - x, v - y) for u, v in map(centre, targets)]
     middles = [(u - x, v - y) for u, v in map(centre, candidates)]
     outlines = [[(u - x, v - y) for u, v in corners(h)] for h in candidates]
     around = _hexes_around(candidates, outlines)
     points = list(around)
-    segments = shapely.linestrings(np.array([((0, 0), goal) for goal in goals]))
-    hexes = _meet(segments, shapely.polygons(np.array([(*outline, outline[0]) for outline in outlines])), "crosses")
-    touched = _meet(segments, shapely.points(np.array(points)), "intersects")
+    hexes, touched = _met(goals, middles, points, outlines)
     lines: dict[int, HexLine] = {}
     for i, (goal, target) in enumerate(zip(goals, targets, strict=True)):
         passed = {candidates[k]: _along(goal, middles[k]) for k in hexes[i]}
@@ -120,14 +115,27 @@ def _in_order(origin: int, goal: Point, passed: Mapping[int, int], gates: Mappin
     return _with_hexsides([part for _, part in parts], origin, slips)
 
 
-def _meet(segments: Any, shapes: Any, predicate: str) -> list[list[int]]:
-    """List for each segment the shapes for which "segment predicate shape" holds."""
-    import shapely
+def _met(
+    goals: Sequence[Point], middles: Sequence[Point], points: Sequence[Point], outlines: Sequence[Sequence[Point]]
+) -> tuple[list[list[int]], list[list[int]]]:
+    """List for each line the hexes that it passes through, with these `middles`, and the `points` that it meets.
 
-    meeting: list[list[int]] = [[] for _ in segments]
-    for i, k in shapely.STRtree(shapes).query(segments, predicate=predicate).T.tolist():
-        meeting[i].append(k)
-    return meeting
+    A line passes through a hex if it has corners on either side of it and its middle between its ends (see `_along`).
+    """
+    import numpy as np  # here, as most programs never look along a line
+
+    ends, corner = np.array(goals), np.array(points)
+    number = {point: n for n, point in enumerate(points)}
+    beside = ends[:, :1] * corner[:, 1] - ends[:, 1:] * corner[:, 0]  # (lines, points): 0 on the line
+    of_hex = beside[:, [[number[point] for point in outline] for outline in outlines]]  # (lines, hexes, corners)
+
+    def is_between(places: Any) -> Any:
+        along, length = ends * (1, 3) @ places.T, (ends * (1, 3) * ends).sum(1)
+        return (along >= 0) & (along <= length[:, None])
+
+    passed = (of_hex.min(2) < 0) & (of_hex.max(2) > 0) & is_between(np.array(middles))
+    met = (beside == 0) & is_between(corner)
+    return [np.flatnonzero(row).tolist() for row in passed], [np.flatnonzero(row).tolist() for row in met]
 
 
 def _hexes_around(hexes: Sequence[int], outlines: Sequence[Sequence[Point]]) -> dict[Point, set[int]]:
