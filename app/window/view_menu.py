@@ -113,7 +113,7 @@ class Looking(QObject):
         """List in the View menu what lasts as long as its key is held, with the key a player has chosen."""
         menu, before = self.menus.menus["&View"], self.menus["full_screen"]
         for row in HELD:
-            entry = QAction(row.title.replace(" (hold)", ""), menu)
+            entry = QAction(_entry(row), menu)  # so the pages know its key before it is pressed
             entry.setStatusTip(row.tip)
             entry.triggered.connect(lambda *_, row=row: self.services.status(f"Hold {_key(row)}.", SAID))
             menu.aboutToShow.connect(lambda entry=entry, row=row: entry.setText(_entry(row)))

@@ -178,6 +178,15 @@ def test_on_a_mac_other_keys_are_shown_than_function_keys_which_work_too(on_a_ma
     assert ok(dialog) and on_a_mac.settings.get(bindings.KEY, {}) == {}
 
 
+def test_on_a_mac_pages_show_the_keys_that_are_held_before_one_was(
+    open_window: Callable[[], MainWindow], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bindings, "PLATFORM", "darwin")
+    monkeypatch.setattr(bindings, "_defaults", {})
+    open_window()
+    assert [bindings.to_show(row.keys[0]) for row in HELD if bindings.is_function(row.keys[0])] == ["Shift+Backspace"]
+
+
 def test_on_a_mac_buttons_and_pages_show_them_too(on_a_mac: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     others = {"charts": ("F9",)}  # of another system, played before
     monkeypatch.setattr(bindings, "_defaults", {**others, **bindings._defaults, **others})
