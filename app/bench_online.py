@@ -41,6 +41,8 @@ BEAT: Final = 0.005
 """Seconds between two signs of life of the window."""
 PAINTED_IN: Final = 0.1
 """Seconds after which a step that the window has followed changes nothing on its map."""
+LITTLE: Final = 0.1
+"""Seconds of the processor in one second for which a window has nothing more to do than to be asked for it."""
 DEAD: Final = 8.0
 """Seconds for which the host says nothing."""
 
@@ -82,6 +84,15 @@ def until(holds: Callable[[], bool], seconds: float = PATIENCE) -> bool:
         QApplication.processEvents()
         time.sleep(0.0002)
     return holds()
+
+
+def come_to_rest() -> None:
+    """Let a window prove and draw what it still has to: else the next one would do it while it is measured."""
+    end, busy = time.monotonic() + PATIENCE, 1.0
+    while busy > LITTLE and time.monotonic() < end:
+        before = time.process_time()
+        until(lambda: False, 1.0)
+        busy = time.process_time() - before
 
 
 def opened(folder: Path) -> MainWindow:
@@ -186,6 +197,7 @@ def coming(folder: Path, url: str, token: str, steps: int, what: str) -> None:
     QApplication.processEvents()
     busy = f"player {time.process_time() - own:.2f} s"
     tell(f"{LARGE}: {what}", f"{time.perf_counter() - began:.2f} s", "0.5 s and the map", busy)
+    come_to_rest()
     window.close()
 
 
