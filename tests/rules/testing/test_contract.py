@@ -15,6 +15,7 @@ from rules.engine.command import Command, cmd
 from rules.engine.record_reading import load_record
 from rules.engine.session import Session
 from rules.systems import find, systems
+from rules.testing import contract
 from rules.testing.bots import bot, bots_for, play_out
 from rules.testing.contract import ContractChecker, not_plain
 from rules.testing.fuzz import FuzzSetting, check_one, failure_of, games, play_one, save_failure, shrink
@@ -23,6 +24,8 @@ from tests.rules.engine.helpers.playing import CLOSE
 from tests.rules.engine.helpers.toy_system import DUEL, TOY
 
 ROOT = Path(__file__).resolve().parents[3]
+TESTED = Path(contract.__file__).resolve().parents[2]
+"""The folder of the rules that this run tests."""
 STRETCH = 150  # checked decisions per game
 EVERY = [
     pytest.param(system.id, told.id, id=f"{system.id}-{told.id}")
@@ -63,11 +66,13 @@ for told in system.scenarios():
 
 @pytest.mark.parametrize("system", systems())
 def test_nothing_depends_on_the_hash_seed(system: str) -> None:
+    """They play with the rules that this run tests, compiled or not."""
+    path = os.pathsep.join([str(TESTED), str(ROOT), os.environ.get("PYTHONPATH", "")])
     children = [
         subprocess.Popen(
-            [sys.executable, "-c", STEPS, system],
+            [sys.executable, "-P", "-c", STEPS, system],
             cwd=ROOT,
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONUTF8": "1"},
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONUTF8": "1", "PYTHONPATH": path},
             stdout=subprocess.PIPE,
             encoding="utf-8",
         )
