@@ -127,6 +127,24 @@ def _listed(head: Sequence[str], rows: Sequence[Sequence[object]], widths: Seque
 
 
 def _terrain(charts: GroundCharts, series: Series) -> list[Block]:
+    return [
+        title("Terrain effects", "Movement points to enter, and the terrain's defense modifier (6.2)."),
+        _entered(charts),
+        heading("Roads"),
+        plain(
+            "By road, each hex costs this instead of the terrain, plus any hexside below; a trail allows one more "
+            "hex than the points would (6.2.1).",
+            9,
+        ),
+        _roads(charts, series),
+        heading("Hexsides"),
+        plain("Added to the cost of entering, by road too; a road over a ridge is free (6.2.2).", 9),
+        _hexsides(charts),
+    ]
+
+
+def _entered(charts: GroundCharts) -> PageTable:
+    """Return what it costs to enter each terrain, and what it does for defense and sight."""
     rows: list[list[Cell]] = []
     for terrain in Terrain:
         costs = [charts.entry[terrain][move] for move in CLASSES]
@@ -140,17 +158,12 @@ def _terrain(charts: GroundCharts, series: Series) -> list[Block]:
             ]
         )
     head = ["", "Terrain", "Leg", "Wheeled", "Tracked", "Defense", ""]
-    blocks: list[Block] = [
-        title("Terrain effects", "Movement points to enter, and the terrain's defense modifier (6.2)."),
-        PageTable(head, rows, [1.6, 2.4, 1.5, 1.5, 1.5, 1.5, 2.6], "clccccl", points=9.5),
-        heading("Roads"),
-        plain(
-            "By road, each hex costs this instead of the terrain, plus any hexside below; a trail allows one more "
-            "hex than the points would (6.2.1).",
-            9,
-        ),
-    ]
-    roads: list[list[Cell]] = [
+    return PageTable(head, rows, [1.6, 2.4, 1.5, 1.5, 1.5, 1.5, 2.6], "clccccl", points=9.5)
+
+
+def _roads(charts: GroundCharts, series: Series) -> PageTable:
+    """Return what roads cost; the Evacuation Road where its chapter is in force."""
+    rows: list[list[Cell]] = [
         [
             DrawnCell(mm(8), _road_picture(road)),
             "Evacuation Road" if road is Road.EVACUATION else charts.names[kind],
@@ -159,8 +172,12 @@ def _terrain(charts: GroundCharts, series: Series) -> list[Block]:
         for road, kind in ROADS.items()
         if road is not Road.EVACUATION or "22" in series.chapters
     ]
-    blocks.append(PageTable(["", "Road", "All units"], roads, [1.6, 4, 4], "cll", points=9.5))
-    edges: list[list[Cell]] = [
+    return PageTable(["", "Road", "All units"], rows, [1.6, 4, 4], "cll", points=9.5)
+
+
+def _hexsides(charts: GroundCharts) -> PageTable:
+    """Return what hexsides cost, and do to fire and sight."""
+    rows: list[list[Cell]] = [
         [
             DrawnCell(mm(9), _edge_picture(Edge(row.edge))),
             charts.names.get(row.edge, "Grayed out"),
@@ -168,12 +185,8 @@ def _terrain(charts: GroundCharts, series: Series) -> list[Block]:
         ]
         for row in words().hexsides
     ]
-    blocks += [
-        heading("Hexsides"),
-        plain("Added to the cost of entering, by road too; a road over a ridge is free (6.2.2).", 9),
-    ]
-    heads = ["", "Hexside", "Movement", "Direct fire and line of sight"]
-    return [*blocks, PageTable(heads, edges, [1.6, 2, 4, 4.4], "clll", points=9)]
+    head = ["", "Hexside", "Movement", "Direct fire and line of sight"]
+    return PageTable(head, rows, [1.6, 2, 4, 4.4], "clll", points=9)
 
 
 def in_points(halves: int) -> str:

@@ -88,7 +88,6 @@ class Ground:
             kept=lambda: self.kept(b"terrain", covered=False),
             ahead=self.lay_out_some,
         )
-        self._terrain.setZValue(TERRAIN_Z)
         self._marks = TiledItem(
             sheet,
             self._draw_marks_on_screen,
@@ -98,9 +97,9 @@ class Ground:
             aside=self._draw_marks_aside,
             whole=True,
         )
-        self._marks.setZValue(MARKS_Z)
         self._rims = RimsItem(sheet, self._draw_rims)
-        self._rims.setZValue(RIMS_Z)
+        for item, height in zip(self.items(), (TERRAIN_Z, RIMS_Z, MARKS_Z), strict=True):
+            item.setZValue(height)
 
     @cached_property
     def scenery(self) -> Scenery:
