@@ -59,7 +59,8 @@ class Line:
     def release(self) -> None:
         """Write what was put since `hold`, in one piece."""
         self._is_held = False
-        self._connection.transport.write(b"".join(self._connection.protocol.data_to_send()))
+        if told := b"".join(self._connection.protocol.data_to_send()):  # one that ends takes nothing any more
+            self._connection.transport.write(told)
 
     def end(self, why: str) -> None:
         """End the connection, for a reason, after the answer to the present request."""

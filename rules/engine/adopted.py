@@ -148,10 +148,15 @@ class AdoptedSession(Session):
         self._can_undo = False
 
     def adopt(self, step: SeatStep, chain: str = "") -> None:
-        """Take over the next step; raise OutOfStep if it does not fit, or leads to another chain."""
-        history = self.history
+        """Take over the next step; raise OutOfStep if it does not fit, or leads to another chain: nothing changes then.
+
+        This game is still shown until the whole of it has been told again.
+        """
+        history, then = self.history, chained(self.chain, sent(step))
         if not 0 <= step.cut <= self.seq or step.cut + len(step.entries) != step.seq:
             raise OutOfStep(f"Step {self.rev + 1} does not fit: entries are missing.")
+        if chain and chain != then:
+            raise OutOfStep(f"After step {self.rev + 1} this is not what the host has sent.")
         try:
             state = self.system.decode(self.scenario, step.state)
             pending = self._game(state.copy()).run()
@@ -166,9 +171,7 @@ class AdoptedSession(Session):
         self.state, self.pending, self._can_undo = state, pending, step.undo
         history.saves.append(Save.of(step.seq, state))
         history.events.extend((step.seq, event) for event in step.events)
-        self.chain, self.rev = chained(self.chain, sent(step)), self.rev + 1
-        if chain and chain != self.chain:
-            raise OutOfStep(f"After step {self.rev} this is not what the host has sent.")
+        self.chain, self.rev = then, self.rev + 1
 
     def _commit(self, *told: Any) -> Never:
         raise NotYourDecision(AT_HOST)

@@ -53,6 +53,8 @@ class Connection:
         self.reads, self.written, self.is_cut = reads, list[bytes](), False
 
     def write(self, data: bytes) -> None:
+        if self.state is State.CLOSING:
+            raise RuntimeError("Cannot call write() after write_eof()")
         self.written += [data] if data else []
 
     def send_data(self) -> None:

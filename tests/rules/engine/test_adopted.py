@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -106,9 +107,14 @@ def test_a_chain_tells_what_was_not_sent_so(tmp_path: Path) -> None:
     stream = SeatStream(host.game, None)
     step = stream.step(host.steps.told[-1].step, host.steps.told[-1].events)
     assert step is not None
+    step = SeatStep.from_json(json.loads(json.dumps(step.to_json(), default=dict)))
     copy = AdoptedSession(CARDS, host.game.scenario)
+    copy.adopt(step, stream.chain)
+    shown = (copy.seq, copy.state, copy.pending, copy.rev, copy.chain, len(copy.history.events))
     with pytest.raises(OutOfStep, match=r"\.$"):
-        copy.adopt(step, "00" * 16)
+        copy.adopt(replace(step, cut=copy.seq, entries=(), events=({"event": "Garbled"},)), stream.chain)
+    now = (copy.seq, copy.state, copy.pending, copy.rev, copy.chain, len(copy.history.events))
+    assert now == shown, "what is still shown is as it was"
 
 
 @pytest.mark.parametrize("change", [{"cut": 7}, {"seq": 9}, {"cut": -1}, {"state": {}}, {"entries": [["red", None]]}])
