@@ -267,6 +267,9 @@ class Link(Thread):
             self._hear("looked", {})
             self._join(connection)  # only now, after the host's own commitment
             return False
+        system = systems().get(dice.system)
+        if dice.seat and system is not None and dice.seat not in system.seats:
+            raise ValueError("a seat that there is not")  # taken as told, its player would never be asked
         if dice.both:
             self._nonce = self._sent
         if not self._is_committed(commitment):
@@ -274,7 +277,7 @@ class Link(Thread):
         if self._dice is not None:
             if dice.both and not dice.seat:
                 raise ValueError("a part of the dice for no seat")
-            self._dice.joined(commitment, (dice.both and dice.seat) or "", systems().get(dice.system))
+            self._dice.joined(commitment, (dice.both and dice.seat) or "", system)
         for method, params in self._early:
             self._told(method, params)
         self._joined(connection)

@@ -17,6 +17,7 @@ from app.online import link, played
 from app.online.both import OwnDice, Pledge
 from app.online.link import JOIN, Link
 from app.online.messages import ONCE
+from rules.systems import systems
 
 Garble = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -51,6 +52,15 @@ def joined(host: GarblingHost) -> Iterator[tuple[Link, Queue[Mapping[str, Any]]]
         link.end()
         link.join(10)
         server.shutdown()
+
+
+def test_a_seat_that_the_game_has_not_was_garbled_on_its_way() -> None:
+    systems()
+    seat = {"commitment": "c", "seat": "gelman", "system": "company_scale"}  # a flipped bit of what is deflated
+    host = GarblingHost("join", lambda answer: {**answer, "result": seat})
+    with joined(host) as (_, heard):
+        assert "seat" not in heard.get(timeout=20)["result"]
+    assert host.asked.count("join") == 2
 
 
 class CuttingHost(GarblingHost):
