@@ -18,6 +18,7 @@ from rules.command_cards.system import SYSTEM, CommandCards
 from rules.engine.evaluator import Manner
 from rules.files.documents import Document
 from rules.testing.fuzz import FuzzSetting, check_one
+from tests.rules.helpers.long import repeated
 
 SCHEMA = json.loads((scenario_folder() / "schema" / "charts.schema.json").read_text(encoding="utf-8"))
 NEW_UNIT, NEW_CARD = "rangers", "big-push"
@@ -96,7 +97,7 @@ class ByOtherCharts(CommandCards):
         return battle(int(source))
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(repeated(24, 200)))
 def test_no_charts_stop_a_game(seed: int) -> None:
     bots = (["regular", "rare"], ["random"], ["rare"])[seed % 3]
     played = check_one(FuzzSetting(ByOtherCharts(), battle(seed), str(seed), seed), bots, limit=3000, every=16)
