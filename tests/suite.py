@@ -23,6 +23,8 @@ PROVED = ROOT / "build" / "proved.json"
 """Where the run of the other tests says which clauses they have proved."""
 PLATFORMS = ("linux", "darwin", "win32")
 """Where the program runs, as mypy names them; mypyc takes the types of the one it packs for."""
+NICE = 10
+"""How nice a job is that lets tests of windows, which wait for them, go first."""
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 CLOSING = re.compile(
     r"\b(?:\d+ (?:passed|failed|errors?|skipped|deselected|xfailed|warnings?)|no tests ran)\b.* in [\d.]+s"
@@ -31,11 +33,12 @@ CLOSING = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One thing to run: its name, command and additions to the environment."""
+    """One thing to run: its name, command and additions to the environment, and whether all others go first."""
 
     name: str
     command: tuple[str, ...]
     environment: Mapping[str, str]
+    gives_way: bool = False
 
 
 Lane = tuple[Job, ...]
@@ -88,7 +91,7 @@ def stages(arguments: Sequence[str]) -> list[Stage]:
         (tuple(reading()),),
         (
             (Job("pytest", (sys.executable, "-m", "pytest", *parallel, *colour, *others), qt_environment()),),
-            (*map(types, PLATFORMS), Job("compiled rules", (*tried, "--make"), {})),
+            (*map(types, PLATFORMS), Job("compiled rules", (*tried, "--make"), {}, True)),
         ),
         (
             (Job("rules without Qt", rules, {"PYTHONPATH": qtless}),),
@@ -117,7 +120,7 @@ def types(platform: str) -> Job:
     """Return the job that checks types as they are on a platform, with a cache that the others do not spoil."""
     cache = str(Path(".mypy_cache", platform))
     command = (sys.executable, "-m", "mypy", "--platform", platform, "--cache-dir", cache)
-    return Job(f"mypy for {platform}", command, {})
+    return Job(f"mypy for {platform}", command, {}, True)
 
 
 def workers(cores: int | None) -> int:
@@ -165,6 +168,8 @@ def run(job: Job, live: bool = True) -> tuple[Outcome, bytes]:
     with subprocess.Popen(
         job.command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE
     ) as process:
+        if job.gives_way and sys.platform != "win32":
+            os.setpriority(os.PRIO_PROCESS, process.pid, NICE)
         assert process.stdout is not None
         while piece := process.stdout.read1(65536):  # type: ignore[attr-defined]
             pieces.append(piece)

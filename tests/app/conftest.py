@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from functools import partialmethod
 from itertools import count
 from pathlib import Path
 
@@ -91,6 +92,20 @@ def _no_window_left(qapp: QApplication) -> Iterator[None]:
             window.hide()
             window.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+class PatientBot(QtBot):
+    """Waits a minute where nothing else is said: the machine may be busy with much else."""
+
+    waitUntil = partialmethod(QtBot.waitUntil, timeout=60_000)
+    waitSignal = partialmethod(QtBot.waitSignal, timeout=60_000)
+    waitExposed = partialmethod(QtBot.waitExposed, timeout=60_000)
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """Return a patient bot."""
+    return PatientBot(request)
 
 
 @pytest.fixture
