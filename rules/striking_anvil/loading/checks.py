@@ -142,7 +142,9 @@ def chart_problems(charts: Document) -> Iterator[Problem]:
             message = f"The row has {len(cells)} cells but the table has {len(columns)} columns. They must match."
             yield charts.problem(("combat", "rows", row), message)
     numbers = sorted(map(int, rows))
-    if numbers != list(range(numbers[0], numbers[-1] + 1)):
+    if not numbers:
+        yield charts.problem(("combat", "rows"), "The table has no rows. Write one for each modified die.")
+    elif numbers != list(range(numbers[0], numbers[-1] + 1)):
         yield charts.problem(("combat", "rows"), "The rows must follow one another without a gap.")
 
 

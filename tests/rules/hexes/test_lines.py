@@ -6,6 +6,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
+import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -94,6 +95,21 @@ def test_there_are_432_templates() -> None:
 def test_every_template_agrees_with_the_oracle() -> None:
     for a, b in TEMPLATES:
         assert list(line(a, b).crossings) == oracle(a, b), (a, b)
+
+
+def test_every_line_crosses_the_hexes_and_runs_along_the_hexsides_that_shapely_says() -> None:
+    for a, b in TEMPLATES:
+        way = shapely.LineString([centre(a), centre(b)])
+        near = within(a, distance(a, b) + 1)
+        inside = {h - a for h in near if shapely.crosses(way, shapely.Polygon(corners(h)))}
+        assert set(line(a, b).between) | {0, b - a} == inside, (a, b)
+        along = {
+            tuple(sorted((h - a, other - a)))
+            for h in near
+            for other in neighbours(h)
+            if shapely.covers(way, shapely.LineString(side_ends(h, other)))
+        }
+        assert set(line(a, b).spines) == along, (a, b)
 
 
 def test_every_template_is_the_same_backwards() -> None:

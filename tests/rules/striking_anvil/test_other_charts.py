@@ -45,3 +45,10 @@ def test_no_charts_stop_a_game(seed: int) -> None:
     bots = (["random"], ["rare"])[seed % 2]
     played = check_one(FuzzSetting(SYSTEM, scenario, told, seed), bots, enough=100, every=25)
     assert played.faults == ()
+
+
+def test_a_table_without_rows_is_told() -> None:
+    combat = {**HOUSE["combat"], "rows": {}}
+    told = {**read_file(HOME / f"{SOURCES[0]}.yaml").mapping, "charts": {**HOUSE, "combat": combat}}
+    with pytest.raises(ScenarioError, match="no rows. Write one for each modified die"):
+        SYSTEM.load(told)
