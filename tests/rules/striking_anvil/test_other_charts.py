@@ -50,5 +50,5 @@ def test_no_charts_stop_a_game(seed: int) -> None:
 def test_a_table_without_rows_is_told() -> None:
     combat = {**HOUSE["combat"], "rows": {}}
     told = {**read_file(HOME / f"{SOURCES[0]}.yaml").mapping, "charts": {**HOUSE, "combat": combat}}
-    with pytest.raises(ScenarioError, match="no rows. Write one for each modified die"):
+    with pytest.raises(ScenarioError, match=r"no rows\. Write one for each modified die"):
         SYSTEM.load(told)
