@@ -130,13 +130,13 @@ def test_the_computers_orders_leave_arrows_until_a_player_gives_an_order(
 
 
 def test_the_markers_page_explains_each_marker_with_the_numbers_of_the_rules() -> None:
-    page = markers_page()
+    charts = load_scenario("first-light").charts
+    page = markers_page(charts.series)
     assert all(len(told) > 30 for *_, told in ROWS) and "{" not in page
     for level, (fire, quality) in enumerate(zip(DG_FIRE[1:], DG_TROOP_QUALITY[1:], strict=True), 1):
         signed = f"{quality:+d}".replace("-", "−") if quality else "0"
         assert re.search(rf"Level {level}: fire −{-fire}, movement [^,]+, troop quality {re.escape(signed)}", page)
     assert f"fire −{-PINNED_FIRE}" in page
-    charts = load_scenario("first-light").charts
     fort = charts.fortification
     assert (fort["foxhole"].defense, fort["trench"].defense, fort["trench"].troop_quality) == (-1, -2, 1)
     sizes = {name: (row.fire, row.troop_quality, row.movement) for name, row in charts.barrage.items()}

@@ -35,14 +35,16 @@ def test_whoever_wants_to_save_or_branch_one_is_told_where_the_game_is(
     players: list[Player], host: HostProcess, tmp_path: Path, qtbot: QtBot
 ) -> None:
     sit_down(players, host, "command_cards", qtbot)
-    play(players, 8, qtbot)
+    play(players, 20, qtbot)
     together(players, qtbot)
     player, asked = players[0], list[Path]()
     player.window.saving.choose = lambda offered: str(asked.append(offered) or tmp_path / "mine.chitpull")
     for action in ("save", "save_as"):
         player.window.actions_[action].trigger()
     assert player.told == [AT_ITS_HOST] * 2 and not asked
-    player.window.history.step(-1)
-    assert player.window.history.at >= 0
-    player.window.history.branch()
+    history = player.window.history
+    history.step(-1)
+    history.go(0)
+    assert history.at == 0 < len(history.stops) - 1
+    history.branch()
     assert player.told[2:] == [PARTIAL] and player.window.game.host is not None

@@ -99,9 +99,10 @@ def _ground_picture(ground: Ground, size: QSize, target: QRectF, legend: bool) -
 
 
 def _legend_words(ground: Ground) -> tuple[str, ...]:
-    """Return what a legend says that differs from game to game."""
+    """Return what a legend says and shows that differs from game to game."""
     sides = (side.name for side in ground.series.sides.values())
-    return (*ground.map.charts.names.values(), *sides, *sorted(ground.series.chapters))
+    arms = repr(sorted(arms_in(ground.series).items()))
+    return (*ground.map.charts.names.values(), *sides, arms, *sorted(ground.series.chapters))
 
 
 def _board(seat: SeatLike, ground: Ground) -> BoardController:

@@ -19,6 +19,7 @@ from app.systems.company_scale.panels.assault import AssaultSums, DifferenceChar
 from app.systems.company_scale.panels.fire import marker_chances
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.names import CompanyScaleNames
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.records.answers import AssaultOdds, BarrageOdds, DifferenceOdds, FireOdds, ResultOdds
 from rules.company_scale.records.view import AssaultSideView, AssaultView, MarkerView, ModifierView, SumView
 from rules.engine.command import Command, cmd
@@ -233,7 +234,7 @@ def test_toggles_know_whether_they_are_on() -> None:
 
 
 def test_the_page_of_markers_shows_each_with_its_picture() -> None:
-    page, pictures = markers_page(), marker_pictures()
+    page, pictures = markers_page(load_scenario("first-light").charts.series), marker_pictures()
     assert {kind for kind, *_ in ROWS} >= set(wording.MARKERS)
     assert all(f"'{name}'" in page for name in pictures)
     assert all(not picture.isNull() for picture in pictures.values())

@@ -28,8 +28,8 @@ from rules.engine.seat import Seat
 from rules.engine.session import Session
 
 SIZE = QSize(500, 400)
-BY_VALUE = {"app.systems.company_scale.board.stacks", "app.kept_pictures"}
-"""What the one gives is part of what a picture is known by, and the other keeps it."""
+BY_VALUE = {"app.systems.company_scale.board.stacks", "app.systems.company_scale.sides", "app.kept_pictures"}
+"""What the first two give is part of what a picture is known by, and the last one keeps it."""
 
 
 @pytest.fixture

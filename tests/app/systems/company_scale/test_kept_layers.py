@@ -5,7 +5,9 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable
 from dataclasses import replace
+from enum import IntEnum
 from pathlib import Path
+from typing import SupportsIndex
 
 import pytest
 from PySide6.QtCore import QRectF, QSize
@@ -205,6 +207,23 @@ def test_a_layer_keeps_what_painting_needs_and_refers_to_the_survey_at_hand() ->
     assert (found.height, found.survey) == (3, "another survey") and not hasattr(found, "scratch")
 
 
+def test_a_layer_keeps_a_member_of_an_enumeration_in_any_version_of_python() -> None:
+    layer = Hill()
+    layer.height = Height.LOW
+    KeptLayers([b"hill"], []).keep({"hill": layer}, layer.survey)
+    assert KeptLayers([b"hill"], []).take("hill", "another survey").height is Height.LOW
+
+
+@keepable
+class Height(IntEnum):
+    """A height that asks to be read by getattr, as every enumeration does in Python 3.11.2."""
+
+    LOW = 1
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[object, ...]:
+        return getattr, (Height, self.name)
+
+
 @keepable
 class Hill(Layer):
     """A layer with a survey, a height and something only needed at first."""
@@ -212,7 +231,8 @@ class Hill(Layer):
     PAINTED = ("survey", "height")
 
     def __init__(self) -> None:
-        self.survey, self.height, self.scratch = object(), 3, "only to lay it out"
+        self.survey, self.scratch = object(), "only to lay it out"
+        self.height = 3
 
 
 def test_the_examples_of_the_legend_are_kept_too(qapp: QApplication, request: pytest.FixtureRequest) -> None:

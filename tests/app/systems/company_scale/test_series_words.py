@@ -6,8 +6,9 @@ import re
 from io import BytesIO
 from pathlib import Path
 
+import pytest
 from pypdf import PdfReader
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from app.dialogs.preferences import PreferencesDialog
 from app.online.page import summary
@@ -39,10 +40,10 @@ def game(seed: int) -> Session:
     return Session.new(SYSTEM, load_scenario(source), nature=SeededNature(seed), source=source)
 
 
-def told() -> list[str]:
-    """Return all that the program tells at this moment."""
+def told(before: set[QWidget]) -> list[str]:
+    """Return all that the program tells at this moment, but for what tests `before` have left."""
     QApplication.processEvents()
-    return [text for widget in all_widgets() for text in texts(widget) if text]
+    return [text for widget in all_widgets() if widget not in before for text in texts(widget) if text]
 
 
 def wrong(found: list[str]) -> set[str]:
@@ -61,13 +62,19 @@ def open_all(window: MainWindow) -> None:
     window.actions_["zones_german"].trigger()
 
 
-def pointed_at(window: MainWindow) -> list[str]:
+@pytest.fixture
+def before() -> set[QWidget]:
+    """The widgets that tests before have left."""
+    return set(all_widgets())
+
+
+def pointed_at(window: MainWindow, before: set[QWidget]) -> list[str]:
     """Return what the table tells of hexes with units: their stack and their menu."""
     found, board = list[str](), window.playmat.board
     for at in list(board.position.stacks)[::4]:
         window.playmat._show_hex(hex_name(at))
         menu = board.hand.menu_of(at)
-        found += [*told(), *(action.text() for action in menu.actions())]
+        found += [*told(before), *(action.text() for action in menu.actions())]
         menu.deleteLater()
     return found
 
@@ -82,7 +89,9 @@ def papers(session: Session, folder: Path) -> list[str]:
     return found
 
 
-def test_a_whole_game_in_the_window_has_the_words_of_its_charts(window: MainWindow, tmp_path: Path) -> None:
+def test_a_whole_game_in_the_window_has_the_words_of_its_charts(
+    before: set[QWidget], window: MainWindow, tmp_path: Path
+) -> None:
     session = game(SEED)
     window.put(session)
     open_all(window)
@@ -94,12 +103,12 @@ def test_a_whole_game_in_the_window_has_the_words_of_its_charts(window: MainWind
         assert decision is not None
         found.append(decision.prompt)
         if number % EVERY == 0:
-            found += [*told(), *pointed_at(window)]
+            found += [*told(before), *pointed_at(window, before)]
             shown = summary(session, None, 40, decision.seat)
             found += [shown.title, shown.when, shown.question, shown.player, *shown.lines]
         assert window.order(bots[decision.seat].choose(Seat(session, decision.seat), decision))
     assert window.game.over is not None
-    found += told()
+    found += told(before)
     assert any(text in ("Finnish victory", "Soviet victory") for text in found)
     report = tmp_path / "report.html"
     window.remembering.choose = lambda offered: str(report)

@@ -7,6 +7,7 @@ import logging
 import pickle
 import zlib
 from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
@@ -90,6 +91,8 @@ class _Writer(pickle.Pickler):
         return _SURVEY if found is self._survey else None
 
     def reducer_override(self, found: object) -> Any:
+        if isinstance(found, Enum):  # which Python 3.11.0 to 3.11.3 take for a call of getattr
+            return type(found), (found.value,)
         if isinstance(found, QPainterPath):
             return _path, (_path_bytes(found),)
         if isinstance(found, QImage):
