@@ -95,7 +95,10 @@ class FolderRecords:
 
     def open(self, game: str) -> tuple[bytes, RecordWriter]:
         """Return the text of a record of this process, and what begins it or goes on with it; raise OSError."""
-        return self.text(game), RecordWriter(self._folder / name_of(game), overwrite=False, seals=True)
+        text, file = self.text(game), self._folder / name_of(game)
+        if not text:  # left empty by a host that was killed as it began the game
+            file.unlink(missing_ok=True)
+        return text, RecordWriter(file, overwrite=False, seals=True)
 
     def drop(self, game: str) -> None:
         """Delete a record, and the picture of its map; raise OSError."""

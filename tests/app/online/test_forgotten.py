@@ -53,6 +53,14 @@ class Seated(Club):
 
 
 @pytest.mark.parametrize("system", SHIPPED)
+def test_a_game_begins_whose_host_was_killed_before_it_had_written_of_it(system: str, tmp_path: Path) -> None:
+    club = Club(tmp_path, system)
+    (tmp_path / f"{club.games.game_of(str(club.tokens[None]))}.chitpull").touch()
+    club.seated().play(4)
+    assert all(player.rev for player in club.players.values())
+
+
+@pytest.mark.parametrize("system", SHIPPED)
 def test_a_game_whose_record_is_gone_is_not_begun_anew(
     system: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
