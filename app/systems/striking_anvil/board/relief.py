@@ -67,20 +67,17 @@ class Collection(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self._is_paused = False
         self.over.connect(self.resume, Qt.ConnectionType.QueuedConnection)
 
     def pause(self) -> None:
         """Collect what there is, and then nothing more; called by the main thread."""
         gc.collect()
         pause_collecting(self)
-        self._is_paused = True
 
     def resume(self) -> None:
         """Collect again unless something is still being painted; called by the main thread, also while it paints."""
-        if self._is_paused and all(future.done() for future in _LAST.values()):
+        if all(future.done() for future in _LAST.values()):
             resume_collecting(self)
-            self._is_paused = False
 
 
 _COLLECTION = Collection()
