@@ -17,6 +17,8 @@ BARE = QRectF(0, 0, 1000, 1000)
 """The bounds of an empty board."""
 MARGIN = 8
 """Pixels left free about a board that is wholly in view."""
+EDGE = 70
+"""Pixels at the edge of the window in which a point is not well seen."""
 
 
 class ZoomView(QGraphicsView):
@@ -159,31 +161,29 @@ class ZoomView(QGraphicsView):
 
     def reveal(self, point: QPointF) -> None:
         """Scroll until a scene point is well inside the window; a board that is fitted into it stays where it is."""
-        edge = 0 if self._fitted else 70
+        edge = 0 if self._fitted else EDGE
         room = self.viewport().rect().adjusted(edge, edge, -edge, -edge)
         if not room.contains(self.mapFromScene(point)):
             self.centre(point)
 
     def centre(self, point: QPointF) -> None:
-        """Scroll a scene point into the middle of the window."""
+        """Scroll a scene point to the middle of the window, or as near as leaves but an edge beyond the board."""
         self._fitted = False
-        self.centerOn(point)
+        edge = EDGE / self.scale_now
+        board = self.board.adjusted(-edge, -edge, edge, edge)
+        across = _within(point.x(), self.visible.width(), board.left(), board.right())
+        down = _within(point.y(), self.visible.height(), board.top(), board.bottom())
+        self.centerOn(across, down)
 
     def centre_on_most(self, points: Sequence[QPointF]) -> None:
-        """Scroll to where most of some points are in view, and nothing beyond the board if that can be avoided."""
+        """Scroll to where most of some points are in view."""
         if not points:
             return
         wide, high = self.visible.width(), self.visible.height()
         seen = QRectF(-wide * 0.45, -high * 0.45, wide * 0.9, high * 0.9)
         around = [[other for other in points if seen.translated(at).contains(other)] for at in points]
         most = max(around, key=len)
-        middle = QPolygonF(most).boundingRect().center()
-        self.centre(
-            QPointF(
-                _within(middle.x(), wide, self.board.left(), self.board.right()),
-                _within(middle.y(), high, self.board.top(), self.board.bottom()),
-            )
-        )
+        self.centre(QPolygonF(most).boundingRect().center())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the whole board in view until somebody zooms."""

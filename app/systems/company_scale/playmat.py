@@ -47,7 +47,7 @@ from app.systems.company_scale.panels.spending import PurchasePage, RerollPage
 from app.systems.company_scale.panels.stack import SightPanel, StackPanel
 from app.systems.company_scale.panels.turns import TurnPanel, TurnStrip
 from app.systems.company_scale.seen import view_of
-from app.systems.company_scale.sides import SIDES, arms_of, sides_in
+from app.systems.company_scale.sides import SIDES, sides_in
 from app.systems.company_scale.text.army import carrier_of, refusal_of
 from app.systems.company_scale.text.hints import ending_warning, hint
 from app.systems.company_scale.verbs import HEX_ORDERS, UNIT_VERBS
@@ -188,7 +188,7 @@ class CompanyScaleTable(BoardTable[BoardController]):
         view.centre_on_most(at)
 
     def _show_panels(self) -> None:
-        view, looks = view_of(self.game), ChitLooks(view_of(self.game), arms_of(self.game.side))
+        view, looks = view_of(self.game), ChitLooks(view_of(self.game), self.board.arms)
         if self._course.is_new(view.turn, view.victory, view.weather, view.phase):
             self.turn.show_view(view)
             self.strip.show_view(view)

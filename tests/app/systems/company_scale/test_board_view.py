@@ -8,6 +8,7 @@ from PySide6.QtGui import QNativeGestureEvent, QPointingDevice, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.board.zooming import EDGE
 from tests.app.systems.company_scale.helpers.board_mouse import Player
 
 Phase = Qt.ScrollPhase
@@ -125,3 +126,16 @@ def test_a_fitted_board_stays_where_it_is_when_something_near_its_edge_is_shown(
     player.view.set_zoom(3.0)
     player.view.reveal(player.view.board.topLeft() + QPointF(40, 40))
     assert player.view.visible.center() != before.center()
+
+
+def test_what_is_shown_at_an_edge_leaves_little_blank_beyond_the_map(player: Player) -> None:
+    view = player.view
+    view.set_zoom(2.0)
+    edge = EDGE / view.scale_now + 1
+    for corner in (view.board.topLeft(), view.board.bottomRight()):
+        view.centre(corner)
+        assert view.board.adjusted(-edge, -edge, edge, edge).contains(view.visible)
+        view.reveal(corner)
+        assert view.visible.adjusted(edge - 2, edge - 2, 2 - edge, 2 - edge).contains(corner)
+    view.centre(view.board.center())
+    assert (view.visible.center() - view.board.center()).manhattanLength() < 3
