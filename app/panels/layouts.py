@@ -6,17 +6,23 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QFrame, QLayout, QLayoutItem, QScrollArea, QVBoxLayout, QWidget
 
 
-def scrolling(body: QWidget, *, focus: bool = False, within: QWidget | None = None) -> QScrollArea:
-    """Return a frameless area in which a widget scrolls vertically; with `focus`, by keys too.
-
-    It fills the panel it is `within`, if one is given.
-    """
+def scroll_area(*, focus: bool = False) -> QScrollArea:
+    """Return a frameless area in which a widget will scroll vertically; with `focus`, by keys too."""
     area = QScrollArea()
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     if not focus:
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return area
+
+
+def scrolling(body: QWidget, *, focus: bool = False, within: QWidget | None = None) -> QScrollArea:
+    """Return a frameless area in which a widget scrolls vertically; with `focus`, by keys too.
+
+    It fills the panel it is `within`, if one is given.
+    """
+    area = scroll_area(focus=focus)
     area.setWidget(body)
     if within is not None:
         column = QVBoxLayout(within)

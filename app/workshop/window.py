@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSplitter, QTabWidget, Q
 from app.announcing import announce
 from app.bindings import usual
 from app.dialogs import messages
-from app.panels.layouts import scrolling
+from app.panels.layouts import scroll_area
 from app.panels.widgets import KeyButton, Label, ShortLabel
 from app.text.parts import literal
 from app.theme import faces
@@ -87,33 +87,43 @@ class WorkshopWindow(QMainWindow):
         table.middle.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _lay_out(self) -> None:
-        whole, body = QWidget(), QSplitter(Qt.Orientation.Horizontal)
+        """Put the parts into the window from the outside in: with a part that moves, all in it would be styled anew."""
+        whole, body, middle = QWidget(), QSplitter(Qt.Orientation.Horizontal), self._board()
+        self.setCentralWidget(whole)
         column = QVBoxLayout(whole)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._head())
-        middle = QWidget()
-        below = QVBoxLayout(middle)
-        below.setContentsMargins(0, 0, 0, 0)
-        below.setSpacing(0)
-        below.addWidget(self.table.middle, 1)
-        self.status.setContentsMargins(12, 5, 12, 5)
-        below.addWidget(self.status)
-        pages = ((self.facts, "Scenario"), (self.check, "Check"), (self.lessons, "Lesson"))
-        for page, name in pages:
-            self.tabs.addTab(scrolling(page), name)
-        self.tabs.addTab(self.fields, "All fields")
-        self.pages.addTab(self.tray, "Forces")
-        for name, tools in self.table.tools:
-            self.pages.addTab(scrolling(tools), name)
-        for part in (self.pages, middle, self.tabs):
+        column.addWidget(body, 1)
+        for part, fill in ((self.pages, self._add_pages), (middle, None), (self.tabs, self._add_tabs)):
             body.addWidget(part)
-            part.setMinimumWidth(faces.scaled(220 if part is not middle else 320))
+            part.setMinimumWidth(faces.scaled(320 if part is middle else 220))
             body.setStretchFactor(body.count() - 1, 1 if part is middle else 0)
+            if fill is not None:
+                fill()  # before the next part is there: Tab goes through them in this order
         body.setSizes([faces.scaled(LEFT), 900, faces.scaled(RIGHT)])
         body.setChildrenCollapsible(False)
-        column.addWidget(body, 1)
-        self.setCentralWidget(whole)
+
+    def _board(self) -> QWidget:
+        """Return the board with the line below it."""
+        middle = QWidget()
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.table.middle, 1)
+        self.status.setContentsMargins(12, 5, 12, 5)
+        column.addWidget(self.status)
+        return middle
+
+    def _add_pages(self) -> None:
+        self.pages.addTab(self.tray, "Forces")
+        for name, tools in self.table.tools:
+            _add_page(self.pages, tools, name)
+
+    def _add_tabs(self) -> None:
+        for page, name in ((self.facts, "Scenario"), (self.check, "Check"), (self.lessons, "Lesson")):
+            _add_page(self.tabs, page, name)
+        self.tabs.addTab(self.fields, "All fields")
 
     def _head(self) -> QWidget:
         head = QWidget()
@@ -299,3 +309,10 @@ class WorkshopWindow(QMainWindow):
         self.editor.close(forget=answer == "forget")
         event.accept()
         self.closed.emit()
+
+
+def _add_page(tabs: QTabWidget, page: QWidget, name: str) -> None:
+    """Add a page that scrolls."""
+    area = scroll_area()
+    tabs.addTab(area, name)
+    area.setWidget(page)
