@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
-from functools import partial
+from functools import partial, reduce
 
 from PySide6.QtCore import QElapsedTimer, QPointF, QRect, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QTransform
@@ -122,15 +122,26 @@ class TiledItem(QGraphicsObject):
 
     def paint_over(self, area: QRectF, draw: Drawing) -> None:
         """Paint over the tiles of an area what from now on is drawn there anyway, in less time than all of it takes."""
-        for key in self._keys(area, self._scale):
-            tile = self._tiles.get(key)
-            if tile is not None:
-                tile = QPixmap(tile)
-                painter, place = QPainter(tile), self._area(key, self._scale)
-                painter.scale(self._scale, self._scale)
-                painter.translate(-place.topLeft())
-                painter.setClipRect(self._rect)
-                draw(painter, area.intersected(place), self._scale)
+        places = {
+            key: QRect(key[0] * TILE, key[1] * TILE, TILE, TILE)
+            for key in self._keys(area, self._scale)
+            if key in self._tiles
+        }
+        room = reduce(QRect.united, places.values(), QRect())
+        pixels = QTransform.fromScale(self._scale, self._scale).mapRect(area).toAlignedRect().intersected(room)
+        if not pixels.isEmpty():  # once for all tiles: a long line is drawn whole wherever a part of it is seen
+            over = QImage(pixels.size(), QImage.Format.Format_ARGB32_Premultiplied)
+            over.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(over)
+            painter.translate(-pixels.topLeft())
+            painter.scale(self._scale, self._scale)
+            painter.setClipRect(self._rect)
+            draw(painter, QTransform.fromScale(1 / self._scale, 1 / self._scale).mapRect(QRectF(pixels)), self._scale)
+            painter.end()
+            for key, place in places.items():
+                tile = QPixmap(self._tiles[key])
+                painter = QPainter(tile)
+                painter.drawImage(pixels.topLeft() - place.topLeft(), over)
                 painter.end()
                 self._tiles[key] = alone(tile)
         touch(self, area)

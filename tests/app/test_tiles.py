@@ -101,6 +101,30 @@ def test_a_tile_mended_as_a_part_of_it_is_painted_shows_on_the_screen_everywhere
     assert after == screen()
 
 
+def test_what_is_painted_over_several_tiles_is_drawn_once(qtbot: QtBot) -> None:
+    draw = Drawing()
+    item, view = shown(qtbot, draw, "#d8cfae")
+    area = QRectF(200, 250, 400, 300)  # of four tiles
+    before, asked = picture(view), list[QRectF]()
+
+    def over(painter: QPainter, part: QRectF, scale: float) -> None:
+        asked.append(part)
+        painter.fillRect(area, QColor(10, 200, 30))
+        painter.drawLine(QPointF(-900, 400), QPointF(900, 420))
+
+    item.paint_over(area, over)
+    after = picture(view)
+    assert len(asked) == 1 and asked[0].adjusted(-2, -2, 2, 2).contains(area)
+    place = view.viewportTransform().mapRect(area).toRect()
+    inside, outside = place.adjusted(2, 2, -2, -2), place.adjusted(-2, -2, 2, 2)
+    for x in range(0, after.width(), 3):
+        for y in range(0, after.height(), 3):
+            if not outside.contains(x, y):
+                assert after.pixel(x, y) == before.pixel(x, y)
+            elif inside.contains(x, y):
+                assert after.pixelColor(x, y).red() <= 10  # the ground and the dots have more
+
+
 def test_a_large_change_draws_the_whole_tile_once(qtbot: QtBot) -> None:
     draw = Drawing()
     item, _view = shown(qtbot, draw, None)

@@ -562,8 +562,8 @@ def test_what_is_not_wanted_any_more_is_not_handed_over(desk: Desk, qtbot: QtBot
 
 def test_maps_and_frames_come_through_as_they_were(desk: Desk) -> None:
     ground = desk.ground.map
-    there, colours, sheet = heard(told(ground, desk.ground.palette, desk.ground.sheet_rect()))
-    assert there == ground and colours == desk.ground.palette and sheet == desk.ground.sheet_rect()
+    sheet, part = desk.ground.sheet_rect(), QRectF(600, 900, 120, 80)
+    assert heard(told(ground, desk.ground.palette, sheet, part)) == (ground, desk.ground.palette, sheet, part)
     buffer = bytearray(Frame(3, "roads", b"abc").packed() + Frame(4, DONE).packed())
     tail = bytes(buffer[-2:])
     del buffer[-2:]

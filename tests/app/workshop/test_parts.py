@@ -19,7 +19,7 @@ from app.systems.company_scale.board.ground.palette import LIGHT
 from app.systems.company_scale.board.ground.scenery import Scenery
 from app.systems.company_scale.board.ground.survey import Canvas, sheet_of
 from app.systems.company_scale.workshop.live_ground import _window
-from rules.company_scale.battle_map import BattleMap
+from rules.company_scale.battle_map import BattleMap, Terrain
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.engine.memory import collect_later
 from rules.hexes.grid import hex_id, within
@@ -58,10 +58,19 @@ def test_a_part_shows_the_pixels_of_the_whole_sheet(ground: BattleMap, qtbot: Qt
     for place in Random(3).sample(sorted(ground.hexes), PARTS):
         touched = [at for at in within(place, 3) if at in ground.hexes]
         region = geometry.region_path(touched)
-        part = Scenery(_window(ground, touched), whole=sheet_of(ground))
+        part = Scenery(_window(ground, touched), whole=sheet_of(ground), shown=region.boundingRect())
         assert (gaps(region, part.relief.paint, whole.relief.paint) > 4).mean() < 0.001
         found.append(float((gaps(region, part.paint_terrain, whole.paint_terrain) > SEEN).mean()))
     assert sum(found) / len(found) < 0.01 and max(found) < 0.04, found
+
+
+def test_of_a_part_no_more_is_laid_out_than_what_is_shown_follows_from(ground: BattleMap) -> None:
+    place = next(at for at, here in sorted(ground.hexes.items()) if here.terrain is Terrain.VILLAGE)
+    window, shown = _window(ground, within(place, 2)), geometry.hex_rect(place)
+    whole, part = Scenery(window), Scenery(window, whole=sheet_of(ground), shown=shown)
+    assert part.relief.image(LIGHT).width() < whole.relief.image(LIGHT).width() / 1.5
+    assert 0 < len(part.settlements.houses) < len(whole.settlements.houses)
+    assert len(part.farmland.cut()) > 0 and part.farmland._sheet.contains(shown)
 
 
 def test_a_part_is_given_up_at_once_and_takes_the_trees_of_others(ground: BattleMap) -> None:

@@ -54,8 +54,8 @@ def frames_in(buffer: bytearray) -> Iterator[Frame]:
 # --- maps: plain data, as compiled classes cannot be pickled -------------------------------------------------------
 
 
-def told(ground: BattleMap, palette: Palette, whole: QRectF) -> bytes:
-    """Return a map, the colours it is laid out for and the sheet of the whole map as bytes."""
+def told(ground: BattleMap, palette: Palette, whole: QRectF, shown: QRectF) -> bytes:
+    """Return a map, the colours it is laid out for, the sheet of the whole map and what is shown of it as bytes."""
     art = ground.art
     return pickle.dumps(
         (
@@ -68,13 +68,14 @@ def told(ground: BattleMap, palette: Palette, whole: QRectF) -> bytes:
             (dict(art.elevation), art.water, art.hex_size_m),
             dict(ground.rail_points),
             whole.getRect(),
+            shown.getRect(),
         )
     )
 
 
-def heard(body: bytes) -> tuple[BattleMap, Palette, QRectF]:
-    """Return the map, colours and whole sheet of bytes that the window has sent."""
-    palette, flat, hexes, sides, names, courses, (elevation, water, size), rails, whole = pickle.loads(body)
+def heard(body: bytes) -> tuple[BattleMap, Palette, QRectF, QRectF]:
+    """Return the map, colours, whole sheet and what is shown of it of bytes that the window has sent."""
+    palette, flat, hexes, sides, names, courses, (elevation, water, size), rails, whole, shown = pickle.loads(body)
     labels, entries = (tuple(Label(*one) for one in some) for some in names)
     rivers, roads = (tuple(DrawnCourse(*one) for one in some) for some in courses)
     ground = BattleMap(
@@ -89,7 +90,7 @@ def heard(body: bytes) -> tuple[BattleMap, Palette, QRectF]:
         rail_points=rails,
         **flat,
     )
-    return ground, palette, QRectF(*whole)
+    return ground, palette, QRectF(*whole), QRectF(*shown)
 
 
 # --- what is laid out ----------------------------------------------------------------------------------------------

@@ -107,8 +107,8 @@ def _answer(frame: Frame, wants: Callable[[int], bool], say: Callable[[Frame], N
 def _laid_out(frame: Frame, wanted: Callable[[], bool]) -> dict[str, bytes]:
     """Return everything that is made of a map, nothing if it is not wanted any more."""
     whole = frame.name == WHOLE
-    (ground, palette, sheet), pictures, names = heard(frame.body), HeldPictures(), HeldNames()
-    scenery = Scenery(ground, kept_names=names, whole=sheet)
+    (ground, palette, sheet, shown), pictures, names = heard(frame.body), HeldPictures(), HeldNames()
+    scenery = Scenery(ground, kept_names=names, whole=sheet, shown=shown)
     layers = [name for name in SENT if whole or name not in FOR_NAMES]
     for name in layers:
         getattr(scenery, name)

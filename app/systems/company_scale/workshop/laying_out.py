@@ -44,19 +44,22 @@ _NUMBERS = count(1)
 
 
 class LayOut:
-    """A map to be laid out: the whole sheet with its names, or a part of a `sheet` without."""
+    """A map to be laid out: the whole sheet with its names, or a part of a `sheet` without, right where it is shown."""
 
-    def __init__(self, ground: BattleMap, palette: Palette, then: Then, sheet: QRectF | None) -> None:
+    def __init__(
+        self, ground: BattleMap, palette: Palette, then: Then, sheet: QRectF | None, shown: QRectF | None
+    ) -> None:
         self.number, self.then, self.whole = next(_NUMBERS), then, sheet is None
         self.is_wanted, self.tries = True, 0
         self.found: dict[str, bytes] = {}
         self._ground, self._palette, self._sheet = ground, palette, sheet or sheet_of(ground)
+        self._shown = shown or sheet_of(ground)
 
     def request(self) -> bytes:
         """Return what the process is told."""
         self.found, self.tries = {}, self.tries + 1
         return Frame(
-            self.number, WHOLE if self.whole else PART, told(self._ground, self._palette, self._sheet)
+            self.number, WHOLE if self.whole else PART, told(self._ground, self._palette, self._sheet, self._shown)
         ).packed()
 
     def leave(self) -> None:
@@ -83,7 +86,9 @@ class LayOut:
             pictures, names = (read(self.found.pop(name), None) for name in (PICTURE, NAMES))
             layers = list(self.found)
             kept = SentLayers(self.found, HeldPictures(pictures))
-            scenery = Scenery(self._ground, kept=kept, kept_names=HeldNames(names), whole=self._sheet)
+            scenery = Scenery(
+                self._ground, kept=kept, kept_names=HeldNames(names), whole=self._sheet, shown=self._shown
+            )
             for name in layers:
                 yield
                 getattr(scenery, name)
@@ -97,7 +102,7 @@ class LayOut:
     def lay_out_here(self) -> None:
         """Hand over a map that is laid out when it is painted: no process can do it."""
         if self.is_wanted:
-            self.then(Scenery(self._ground, whole=self._sheet))
+            self.then(Scenery(self._ground, whole=self._sheet, shown=self._shown))
 
 
 class _Desk(QObject):
@@ -198,9 +203,14 @@ def _desk(whole: bool) -> _Desk:
     return _Desk(PATIENCE[whole])
 
 
-def lay_out(ground: BattleMap, palette: Palette, then: Then, part_of: QRectF | None = None) -> LayOut:
-    """Begin to lay a map out, or a part of one with this sheet; `then` gets it later if it is still wanted."""
-    work = LayOut(ground, palette, then, part_of)
+def lay_out(
+    ground: BattleMap, palette: Palette, then: Then, part_of: QRectF | None = None, shown: QRectF | None = None
+) -> LayOut:
+    """Begin to lay a map out, or a part of one with this sheet; `then` gets it later if it is still wanted.
+
+    Of a part only what is `shown` need be right.
+    """
+    work = LayOut(ground, palette, then, part_of, shown)
     _desk(work.whole).add(work)
     return work
 

@@ -119,7 +119,10 @@ class LiveGround(Ground):
     def _lay_out_part(self, touched: Collection[int]) -> None:
         number, region = self.number, geometry.region_path(touched)
         window = _window(self.map, touched)
-        work = lay_out(window, self.palette, lambda laid: self._show_part(number, region, laid), self.sheet_rect())
+        shown = region.boundingRect()
+        work = lay_out(
+            window, self.palette, lambda laid: self._show_part(number, region, laid), self.sheet_rect(), shown
+        )
         self._at_work = [*(each for each in self._at_work if each.is_wanted), work]
 
     def _show_part(self, number: int, region: QPainterPath, scenery: Scenery) -> None:

@@ -211,6 +211,7 @@ class Vineyards(Layer):
         """Lay out the parcels, leaving the clearing (roads, water, houses) free."""
         hexes = survey.hexes(Terrain.VINEYARD)
         shape = shapes.smooth_region(hexes, 8.0).difference(clearing) if hexes else shapely.Polygon()
+        shape = shapes.inside(shape, survey.around)
         self.shape = shape
         self._ground = geometry.path_of(shape)
         self._blocks: dict[tuple[int, int], TintBlock] = {}
@@ -251,7 +252,7 @@ class Farmland(Layer):
     def __init__(self, survey: Survey, taken: Sequence[BaseGeometry], tints: int) -> None:
         """Store the ground; parcels are cut when first painted."""
         self._taken, self._tints = taken, tints
-        self._sheet = survey.sheet
+        self._sheet = survey.sheet.intersected(survey.around)
         self._blocks: dict[tuple[int, int], TintBlock] | None = None
 
     def paint(self, canvas: Canvas) -> None:

@@ -89,7 +89,7 @@ class Grid(Layer):
         x1, y1 = x - 30 + 15, y - geometry.STEP_Y / 2 + 1.6 + 1
         x2, y2 = x1 + 30, y1 + 10
         corners = np.stack([np.stack([x1, x2, x2, x1, x1]), np.stack([y1, y1, y2, y2, y1])]).T
-        return geometry.lines_path(list(corners))
+        return geometry.lines_path(corners)
 
     def _near(self, area: QRectF, pad: float) -> Iterator[tuple[int, float, float]]:
         """Yield the hexes whose middles lie in an area or so near it: they stand from west to east."""

@@ -136,7 +136,7 @@ def _ticks(sides: list[Side], count: int, steep: bool, density: int) -> QPainter
     aside = half * np.asarray([-1.0, 1.0, 0.0, -1.0])
     ahead = length * np.asarray([0.0, 0.0, 1.0, 0.0])
     corners = np.stack([px + ux * aside - uy * ahead, py + uy * aside + ux * ahead], axis=-1)
-    return geometry.lines_path(list(corners.reshape(-1, 4, 2)))
+    return geometry.lines_path(corners.reshape(-1, 4, 2))
 
 
 def _rounded(path: QPainterPath, points: list[tuple[float, float]], radius: float) -> None:

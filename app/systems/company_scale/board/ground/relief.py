@@ -37,7 +37,7 @@ class Relief(Layer):
         The cells of a part are those of the whole sheet, so that it shows the same pixels.
         """
         self._survey = survey
-        sheet, whole = survey.sheet, survey.whole
+        sheet, whole = survey.sheet.intersected(survey.around), survey.whole
         self.cell = max(3.0, float(np.sqrt(whole.width() * whole.height() / _MOST_CELLS)))
         self._first = int((sheet.left() - whole.left()) / self.cell), int((sheet.top() - whole.top()) / self.cell)
         self._left, self._top = whole.left() + self._first[0] * self.cell, whole.top() + self._first[1] * self.cell
@@ -157,7 +157,7 @@ class Relief(Layer):
 
     def _render(self, palette: Palette) -> QImage:
         colour = self._tinted(palette)
-        light = self._light() * palette.relief
+        light = self._light * palette.relief
         bright = np.clip(light, 0.0, 1.0)[..., None] * np.float32(0.3)
         dark = np.clip(-light, 0.0, 1.0)[..., None] * np.float32(0.52)
         colour = colour + (_colour(palette.lit) - colour) * bright
@@ -171,7 +171,7 @@ class Relief(Layer):
 
     def _shade(self, palette: Palette, woods: Raster) -> QImage:
         """Return the layer over the woods: black and white for shadow and light, brown for height."""
-        light = self._light() * palette.relief
+        light = self._light * palette.relief
         lit, dark = np.clip(light, 0.0, 1.0) * np.float32(0.24), np.clip(-light, 0.0, 1.0) * np.float32(0.6)
         tints = {2: (palette.levels[1][0], 0.04), 3: (palette.levels[2][1], 0.16)}
         colour = _colour(palette.lit) * lit[..., None] + _colour(palette.shaded) * dark[..., None]
@@ -200,8 +200,9 @@ class Relief(Layer):
                 colour = colour * (1 - inside) + layers[level - 1] * inside
         return colour
 
+    @cached_property
     def _light(self) -> Raster:
-        """Return the light on each cell from the north-west: 0 flat, above 0 lit, below 0 in shadow."""
+        """The light on each cell from the north-west: 0 flat, above 0 lit, below 0 in shadow."""
         ground = self.heights.copy()
         for mask in self._steps.values():
             ground += _STEP_HEIGHT * blurred(mask, 6.0 / self.cell)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import field
 from itertools import pairwise
 
 import numpy as np
 import shapely
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainterPath
 from shapely.geometry import LineString, Point
 from shapely.geometry.base import BaseGeometry
@@ -216,6 +217,7 @@ def _meets(course: Floats, first: tuple[float, float], last: tuple[float, float]
 def real_courses(survey: Survey) -> dict[Road, dict[int, Floats]]:
     """Return for each kind the hexes for which the map data gives a real course, with its place there."""
     courses: dict[Road, dict[int, Floats]] = {}
+    best: dict[tuple[str, int], float] = {}
     sheet, beyond = survey.sheet, geometry.SIDE
     first = sheet.left() - beyond, sheet.top() - beyond
     last = sheet.right() + beyond, sheet.bottom() + beyond
@@ -229,13 +231,13 @@ def real_courses(survey: Survey) -> dict[Road, dict[int, Floats]]:
         points = shapes.resample(shapes.catmull(course * [geometry.STEP_X, geometry.STEP_Y]), 6.0)
         own = courses.setdefault(Road(road.kind), {})
         near = (points >= first) & (points <= last)
-        for x, y in points[near.all(axis=1)].tolist():
-            hex_id = geometry.hex_at(QPointF(x, y), survey.playable)
-            if hex_id is None:
-                continue
-            cx, cy = geometry.center_xy(hex_id)
-            gap = float(np.hypot(x - cx, y - cy))
-            old = own.get(hex_id)
-            if gap < 22.0 and (old is None or gap < float(np.hypot(old[0] - cx, old[1] - cy))):
-                own[hex_id] = np.asarray([x, y])
+        points = points[near.all(axis=1)]
+        column = np.round(points[:, 0] / geometry.STEP_X)
+        down = 0.5 * (column % 2)
+        row = np.round(points[:, 1] / geometry.STEP_Y - down)
+        gaps = np.hypot(points[:, 0] - column * geometry.STEP_X, points[:, 1] - (row + down) * geometry.STEP_Y)
+        for i in np.flatnonzero(gaps < 22.0).tolist():  # less than to any hexside: no other hex is nearer
+            at, gap = int(column[i]) * 100 + int(row[i]), float(gaps[i])
+            if at in survey.playable and gap < best.get((road.kind, at), math.inf):
+                own[at], best[road.kind, at] = points[i], gap
     return courses

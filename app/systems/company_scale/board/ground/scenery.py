@@ -165,13 +165,15 @@ class Scenery:
         standing: frozenset[int] = frozenset(),
         kept_names: KeptNames | None = None,
         whole: QRectF | None = None,
+        shown: QRectF | None = None,
     ) -> None:
         """Take what is drawn, the caches, and where counters begin; layers are laid out on first use.
 
-        `whole` is the sheet of the map of which this is a part.
+        `whole` is the sheet of the map of which this is a part, `shown` what alone is painted of it.
         """
         self.map, self.victory, self.entries = battle_map, victory, entries
-        self._kept, self._standing, self._kept_names, self._whole = kept, standing, kept_names, whole
+        self._kept, self._standing, self._kept_names = kept, standing, kept_names
+        self._whole, self._shown = whole, shown
         self._from_cache = kept is not None and kept.are_there
         self._finishing = [Scenery._finish_woods, Scenery._finish_farmland, Scenery._keep]
 
@@ -217,7 +219,7 @@ class Scenery:
 
     @cached_property
     def survey(self) -> Survey:
-        return Survey(self.map, self._whole)
+        return Survey(self.map, self._whole, self._shown)
 
     @cached_property
     def relief(self) -> Relief:

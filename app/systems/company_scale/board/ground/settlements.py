@@ -28,6 +28,8 @@ _REACH = {Terrain.VILLAGE: 26.0, Terrain.TOWN: 33.0, Terrain.CITY: 42.0}
 _APART = {Terrain.VILLAGE: 8.8, Terrain.TOWN: 8.6, Terrain.CITY: 8.4}
 _FULL = {Terrain.VILLAGE: 0.74, Terrain.TOWN: 0.95, Terrain.CITY: 0.97}
 _THIN = {Terrain.VILLAGE: 0.45, Terrain.TOWN: 0.2, Terrain.CITY: 0.0}
+_HOUSES = 60.0
+"""Distance from the middle of a hex that its houses, and the yards around them, do not reach."""
 _DOT = 8.5
 """Distance that houses keep from the centre dot."""
 CHURCH = -1
@@ -62,9 +64,9 @@ class Quarter:
         """Make the paths of the houses, in their order."""
         shadows, roofs, lit, dark = _faces(houses)
         self.shadows, self.lit, self.dark = map(geometry.lines_path, (shadows, lit, dark))
-        for tint in dict.fromkeys(house.tint for house in houses):
-            own = [roof for roof, house in zip(roofs, houses, strict=True) if house.tint == tint]
-            self.roofs[tint] = geometry.lines_path(own)
+        tints = [house.tint for house in houses]
+        for tint in dict.fromkeys(tints):
+            self.roofs[tint] = geometry.lines_path(roofs[np.equal(tints, tint)])
 
 
 @keepable
@@ -79,9 +81,10 @@ class Settlements(Layer):
         self._blocked = shapely.union_all([roads.corridor(6.0), water.buffer(6.5, 3)])
         shapely.prepare(self._blocked)
         self._lines = [line for line in roads.lines if line.kind is not Road.RAILROAD]
+        reach = survey.shown.adjusted(-_HOUSES, -_HOUSES, _HOUSES, _HOUSES)
         self.hexes = survey.hexes(*KINDS)
         self.houses: list[House] = []
-        self._quarters = [self._quarter(hex_id) for hex_id in self.hexes]
+        self._quarters = [self._quarter(at) for at in self.hexes if reach.contains(geometry.center(at))]
         self.ground = self._built_up()
         self._ground_path = geometry.path_of(self.ground)
 
@@ -213,22 +216,21 @@ def _in_hex(dx: Floats, dy: Floats) -> npt.NDArray[np.bool_]:
     return np.maximum(across, np.abs(dy)) < geometry.STEP_Y / 2 - 2.0
 
 
-def _faces(houses: list[House]) -> tuple[list[Floats], list[Floats], list[Floats], list[Floats]]:
-    """Return the corners of every house's shadow, roof, lit half of the roof and shaded half."""
-    if not houses:
-        return [], [], [], []
-    x, y, half, wide, angle = np.asarray([(h.x, h.y, h.length, h.width, h.angle) for h in houses]).T[:, :, None]
+def _faces(houses: list[House]) -> tuple[Floats, Floats, Floats, Floats]:
+    """Return the corners (houses, 4, 2) of every house's shadow, roof, lit half of the roof and shaded half."""
+    sizes = np.asarray([(h.x, h.y, h.length, h.width, h.angle) for h in houses]).reshape(-1, 5)
+    x, y, half, wide, angle = sizes.T[:, :, None]
     cos, sin = np.cos(angle), np.sin(angle)
 
-    def corners(low: float, high: float, shift: float = 0.0) -> list[Floats]:
+    def corners(low: float, high: float, shift: float = 0.0) -> Floats:
         u, v = half * [-1.0, 1.0, 1.0, -1.0], wide * [low, low, high, high]
-        return list(np.stack([x + u * cos - v * sin + shift, y + u * sin + v * cos + 1.15 * shift], axis=-1))
+        return np.stack([x + u * cos - v * sin + shift, y + u * sin + v * cos + 1.15 * shift], axis=-1)
 
     first, second = corners(-1.0, 0.0), corners(0.0, 1.0)
     # The half that faces north-west is lit; the outward normal of the first half is (sin, -cos).
-    lit_first = (sin - cos < 0)[:, 0].tolist()
-    pairs = [(a, b) if lit else (b, a) for a, b, lit in zip(first, second, lit_first, strict=True)]
-    return corners(-1.0, 1.0, 1.7), corners(-1.0, 1.0), [lit for lit, _ in pairs], [dark for _, dark in pairs]
+    lit_first = (sin - cos < 0)[:, :, None]
+    lit, dark = np.where(lit_first, first, second), np.where(lit_first, second, first)
+    return corners(-1.0, 1.0, 1.7), corners(-1.0, 1.0), lit, dark
 
 
 # --- Clutter: how much a name would cover at a place, for placing names --------------------------------------------

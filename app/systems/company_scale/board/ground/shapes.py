@@ -10,6 +10,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 import shapely
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainterPath
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
@@ -176,6 +177,12 @@ def rings_changed(shape: BaseGeometry, change: RingChange) -> BaseGeometry:
 def polygons(shape: BaseGeometry) -> list[Polygon]:
     """Return the polygons of an area of any geometry type."""
     return [part for part in shapely.get_parts(shape).tolist() if isinstance(part, Polygon) and not part.is_empty]
+
+
+def inside(shape: BaseGeometry, box: QRectF) -> BaseGeometry:
+    """Return what of an area lies in a box: the area itself, to the last point, if all of it does."""
+    room = shapely.box(box.left(), box.top(), box.right(), box.bottom())
+    return shape if room.contains(shape) else shape.intersection(room)
 
 
 def lines(shape: BaseGeometry) -> list[Floats]:

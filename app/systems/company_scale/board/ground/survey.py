@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 MARGIN = 12.0
 """Distance from the outermost hex corners to the edge of the sheet, in scene units."""
+_AROUND = 130.0
+"""Distance from what is shown, in scene units, up to which its light and its parcels follow from what is there."""
 GREAT = 1
 """Rank of a river that fills whole hexes."""
 _HEIGHT_OF_LEVEL = {1: 90.0, 2: 190.0, 3: 320.0}
@@ -60,11 +62,15 @@ class Course:
 class Survey:
     """Read from a battle map what the layers share; hexes just beyond the edge repeat their nearest neighbour."""
 
-    def __init__(self, battle_map: BattleMap, whole: QRectF | None = None) -> None:
-        """Survey a map, or a part of one whose sheet is `whole`; nothing is drawn yet."""
+    def __init__(self, battle_map: BattleMap, whole: QRectF | None = None, shown: QRectF | None = None) -> None:
+        """Survey a map, or a part of one whose sheet is `whole`; nothing is drawn yet.
+
+        Of a part only what is `shown` need be right. What nothing follows from is laid out no further than `around`.
+        """
         self.map = battle_map
         self.sheet = sheet_of(battle_map)
-        self.whole = whole or self.sheet
+        self.whole, self.shown = whole or self.sheet, shown or self.sheet
+        self.around = self.shown.adjusted(-_AROUND, -_AROUND, _AROUND, _AROUND)
         self.playable = frozenset(battle_map.hexes)
         self.courses = _courses(battle_map.art)
         (self.first_column, self.last_column), (self.first_row, self.last_row) = battle_map.columns, battle_map.rows
