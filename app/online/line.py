@@ -1,16 +1,16 @@
-"""What a host writes to one connection."""
+"""What a host hears over one connection and writes to it."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
 from websockets.asyncio.server import ServerConnection
-from websockets.frames import CloseCode
-from websockets.protocol import State
+from websockets.frames import CloseCode, Frame, Opcode
+from websockets.protocol import Event, State
 
 from app.online.caller import Caller
 
@@ -19,6 +19,29 @@ MOST_UNSENT: Final = 1_000_000
 SLOW: Final = 1.0
 """Seconds in which a reader takes a long game, or gets the rest of it later."""
 TEXT: Final = json.JSONEncoder(separators=(",", ":"), default=dict)
+
+
+class Connection(ServerConnection):
+    """A connection of which most messages are answered as they come: to wake a task takes longer than some orders."""
+
+    _answer: Callable[[bytes], bool] | None = None
+
+    async def next(self, answer: Callable[[bytes], bool]) -> bytes:
+        """Return the next message that `answer` has not answered at once, which it tells; raise ConnectionClosed."""
+        self._answer = answer
+        try:
+            return await self.recv(decode=False)
+        finally:
+            self._answer = None
+
+    def process_event(self, event: Event) -> None:
+        """Take what has come; a message behind others that wait is left to wait too."""
+        if not (isinstance(event, Frame) and event.opcode is Opcode.TEXT and event.fin and self._is_answered(event)):
+            super().process_event(event)
+
+    def _is_answered(self, message: Frame) -> bool:
+        answer = self._answer if not self.recv_messages.frames else None
+        return answer is not None and answer(bytes(message.data))
 
 
 class Texts:

@@ -23,6 +23,7 @@ from app.online import certificate
 from app.online.both import PART, Caught, OwnDice
 from app.online.links import pinned
 from app.online.messages import NAMED, ONCE, PROTOCOL, Answer, Dice, taken
+from app.online.packing import OfPlayer
 from rules.engine.protocol import INVALID_PARAMS, Refused
 from rules.engine.system import systems
 
@@ -351,7 +352,14 @@ def reach(url: str, **options: Any) -> Iterator[ClientConnection]:
     address, pin = pinned(url)
     context = certificate.pinned() if pin else trusting(url)
     with connect(
-        address, max_size=LARGEST, open_timeout=PATIENCE, close_timeout=1, ssl=context, **options
+        address,
+        max_size=LARGEST,
+        open_timeout=PATIENCE,
+        close_timeout=1,
+        ssl=context,
+        compression=None,
+        extensions=[OfPlayer()],
+        **options,
     ) as connection:
         encrypted = connection.socket
         shown = encrypted.getpeercert(binary_form=True) if isinstance(encrypted, ssl.SSLSocket) else None

@@ -27,10 +27,11 @@ from app.online.caller import GAMES_AN_HOUR, WRONG_A_MINUTE, Buckets, Caller, ad
 from app.online.desk import LARGEST, Desk
 from app.online.directory import Chair
 from app.online.games import Games
-from app.online.line import Line, Texts
+from app.online.line import Connection, Line, Texts
 from app.online.links import is_own
 from app.online.loading import Loading
 from app.online.notices import Notice, Send
+from app.online.packing import OfHost
 from app.online.page import HEADERS, IN_CHITPULL, NO_PAGE, sentence
 from app.online.records import DatabaseRecords, Elsewhere, FolderRecords, Records
 from app.online.schema import BadDatabase
@@ -80,8 +81,11 @@ class Server:
             port,
             max_size=LARGEST,
             process_request=self._page,
+            create_connection=Connection,
             logger=LOG,
             server_header=None,
+            compression=None,
+            extensions=[OfHost()],
             ssl=certificate.serving(encrypted) if encrypted else None,
         ) as server:
             for socket in server.sockets:
@@ -114,6 +118,7 @@ class Server:
 
     async def _talk(self, connection: ServerConnection) -> None:
         """Serve a connection, of one address only so many at once; many may come from this computer, as by `ssh -R`."""
+        assert isinstance(connection, Connection), "it is made by `create_connection`"
         address = _address(connection)
         if self._connections[address] >= MOST_CONNECTIONS and not is_own(address):
             await connection.close(CloseCode.TRY_AGAIN_LATER, TOO_MANY)
@@ -125,18 +130,14 @@ class Server:
             self._connections[address] -= 1
             self._connections += Counter()  # forget those who have none
 
-    async def _serve(self, connection: ServerConnection, address: str) -> None:
+    async def _serve(self, connection: Connection, address: str) -> None:
         line, self._came = Line(connection, self._texts), monotonic()
-        caller = Caller(line.put, end=line.end)
-        loop = asyncio.get_running_loop()
+        caller, loop = Caller(line.put, end=line.end), asyncio.get_running_loop()
         late = loop.call_later(TO_JOIN, line.cut_off_stranger, caller)
         try:
-            while True:
-                raw = await connection.recv()
-                told = raw.encode() if isinstance(raw, str) else raw
-                caller.games = self._games_by_address.of(address)
-                if not is_own(address):
-                    caller.wrong = self._wrong_by_address.of(address)
+            while not self._is_lost():
+                told = await connection.next(lambda told: self._answer_at_once(caller, line, address, told))
+                self._limit(caller, address)
                 late.cancel()
                 left = late.when() - loop.time()
                 brought = self._desk.brought_in(told)
@@ -147,22 +148,38 @@ class Server:
                     self._desk.take_loaded(brought, result)
                 if self._desk.wholes.ahead(caller, told):
                     await line.written()
-                line.hold()
-                try:
-                    answer = self._desk.respond(caller, told)
-                    if answer is not None and not self._is_lost():
-                        line.put(answer)
-                finally:
-                    line.release()
+                self._answer(caller, line, told)
                 if caller.chair is None:
                     late = loop.call_later(left, line.cut_off_stranger, caller)
-                if self._is_lost():
-                    break
         except ConnectionClosed:
             pass
         finally:
             late.cancel()
             self._desk.gone(caller)
+
+    def _answer_at_once(self, caller: Caller, line: Line, address: str, told: bytes) -> bool:
+        """Answer somebody who has joined, unless he brings a scenario that is to be loaded; tell whether so."""
+        if caller.chair is None or self._desk.brought_in(told):
+            return False
+        self._limit(caller, address)
+        self._answer(caller, line, told)
+        return True
+
+    def _answer(self, caller: Caller, line: Line, told: bytes) -> None:
+        """Answer a message, in one piece with what else is told to whoever sent it."""
+        line.hold()
+        try:
+            answer = self._desk.respond(caller, told)
+            if answer is not None and not self._is_lost():
+                line.put(answer)
+        finally:
+            line.release()
+
+    def _limit(self, caller: Caller, address: str) -> None:
+        """Let connections of one address share how much they may do."""
+        caller.games = self._games_by_address.of(address)
+        if not is_own(address):
+            caller.wrong = self._wrong_by_address.of(address)
 
     async def _turn(self, connection: ServerConnection) -> bool:
         """Wait in line: whoever came first has his game opened first; tell whether he is still there.

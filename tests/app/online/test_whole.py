@@ -19,6 +19,7 @@ from websockets.sync.server import serve as sync_serve
 from app.online import whole
 from app.online.bench_players import opened
 from app.online.following import Following, Whole
+from app.online.line import Connection
 from app.online.link import Link
 from app.online.messages import SentRecord, taken
 from app.online.server import Server
@@ -164,7 +165,7 @@ def test_a_record_is_with_the_player_before_his_host_opens_the_game(tmp_path: Pa
     games.come = lambda *told: came.append(has_it.wait(20)) or begin(*told)  # type: ignore[func-returns-value,method-assign]
 
     async def serve_one() -> None:
-        async with serve(Server(desk)._talk, "127.0.0.1", 0) as server:
+        async with serve(Server(desk)._talk, "127.0.0.1", 0, create_connection=Connection) as server:
             ports.put(server.sockets[0].getsockname()[1])
             while "result" not in await asyncio.to_thread(told.get, timeout=20):
                 pass
