@@ -130,7 +130,8 @@ class WindowWorkshop(QObject):
         window.closed.connect(lambda: self._closed(window))
         self.windows.append(window)
         window.show()
-        trim_memory()  # reading and checking a large scenario leave 15 MB
+        once = Qt.ConnectionType.SingleShotConnection
+        editor.checked.connect(trim_memory, once)  # reading and checking a large scenario leave 15 MB
         self.opened.emit()
         return window
 

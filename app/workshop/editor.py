@@ -102,7 +102,6 @@ class DraftEditor(QObject):
         self._is_warned = False
         self._later = QTimer(self)
         self._later.setSingleShot(True)
-        self._later.setInterval(LATER)
         self._later.timeout.connect(self._check_aside)
         self._state = 0
 
@@ -215,7 +214,7 @@ class DraftEditor(QObject):
 
     def _follow(self) -> None:
         self._state += 1
-        self._later.start()
+        self.check_soon()
         self.changed.emit()
 
     # --- check, save, leave --------------------------------------------------------------------------------------
@@ -226,10 +225,14 @@ class DraftEditor(QObject):
         self._checks.waitForDone()
         self._found(self._state, checked(self._check, self.draft.documents, self.name))
 
+    def check_soon(self, after: int = LATER) -> None:
+        """Look for problems aside, once no change has come for so many milliseconds."""
+        self._later.start(after)
+
     def _check_aside(self) -> None:
         """Look for problems in another thread; the documents are never changed in place, so it may read them."""
         if self._checks.activeThreadCount():  # the one before has not ended yet
-            self._later.start()
+            self.check_soon()
             return
         work = _Check(self._check, self.draft.documents, self.name, self._state)
         work.signals.found.connect(self._found)

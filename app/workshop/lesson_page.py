@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QW
 from app.panels.widgets import KeyButton, Label, MutedText
 from app.workshop.editor import DraftEditor
 from app.workshop.lesson_steps import StepForm, StepList
+from app.workshop.panels import CHECKING
 from app.workshop.table import DraftTable
 from app.workshop.text_page import TextPage
 from rules.engine.system import system
@@ -26,7 +27,6 @@ from rules.workshop.library import id_of
 FOLDER = "lessons/"
 NONE = "No lesson yet. Record plays the scenario; every order becomes a step, which you word here afterward."
 RIGHT = "Nothing is wrong with it. It is listed under Learn once the draft is saved."
-CHECKING = "Checking…"
 SCENARIO_FIRST = "The scenario has errors, so the names in the lesson can't be looked up: see Check."
 LATER = 400
 """Milliseconds after the last change of the scenario until it is looked up what its lessons may name."""

@@ -169,6 +169,8 @@ def shown(value: Value) -> str:
 MOST = 40
 """Problems that are listed; of the others there is the number."""
 PAGE = "note"
+CHECKING: Final = "Checking…"
+"""Shown until it is known what is wrong."""
 
 
 class TableFacts(Protocol):
@@ -331,8 +333,9 @@ class CheckPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.head, self.text = Heading("Check"), MutedText()
-        self._rows, self._shown, self._more = QVBoxLayout(), list[Problem](), MutedText()
+        self.head, self.text = Heading("Check"), MutedText(CHECKING)
+        self._rows, self._more = QVBoxLayout(), MutedText()
+        self._shown: list[Problem] | None = None
         self._more.hide()
         self._rows.setSpacing(6)
         column = QVBoxLayout(self)

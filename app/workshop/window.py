@@ -32,6 +32,8 @@ from rules.workshop.edit import DoesNotFit
 
 LEFT, RIGHT = 356, 400
 """Widths of tray and panels at first, beside text of the usual size."""
+FIRST = 200
+"""Milliseconds until a draft that was opened is checked, which would hold up its first picture."""
 LESSON = 2
 """The tab of lessons."""
 SAID = 9000
@@ -83,7 +85,7 @@ class WorkshopWindow(QMainWindow):
         self._add_keys()
         messages.fit(self, 1600, 1000)
         self.refresh()
-        editor.check()
+        editor.check_soon(FIRST)
         table.middle.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _lay_out(self) -> None:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from threading import get_ident
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
 from app.panels.widgets import KeyButton
 from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.workshop.table import CompanyScaleDraft
 from app.window.main_window import MainWindow
+from app.workshop.panels import CHECKING, check_words
 from app.workshop.window import WorkshopWindow
+from rules.files.problems import Problem
+from rules.workshop.draft import DraftCheck
 
 
 @pytest.fixture(autouse=True)
@@ -62,3 +68,32 @@ def test_tab_goes_from_the_forces_to_the_map_and_on_to_the_facts(window: MainWin
     parts = [draft.buttons["close"], draft.tray.search, draft.table.middle, title]
     places = [found.index(part) for part in parts]
     assert places == sorted(places)
+
+
+def test_the_first_check_waits_until_the_window_is_there(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads, main = list[int](), get_ident()
+    problems = DraftCheck.problems
+
+    def seen(check: DraftCheck, *of: Any) -> list[Problem]:
+        threads.append(get_ident())
+        return problems(check, *of)
+
+    monkeypatch.setattr(DraftCheck, "problems", seen)
+    draft = entered(window)
+    assert threads == [] and draft.check.text.text() == CHECKING and draft.buttons["play"].isEnabled()
+    with qtbot.waitSignal(draft.editor.checked):
+        pass
+    assert len(threads) == 1 and main not in threads
+    assert draft.check.text.text() == check_words(0, 0)
+
+
+def test_a_playtest_before_the_first_check_has_come_waits_for_one(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft = entered(window)
+    fault = Problem(draft.editor.name, 1, "", "It is wrong.")
+    monkeypatch.setattr(draft.editor._check, "problems", lambda *_: [fault])
+    draft.buttons["play"].click()
+    assert window.workshop.tried_in is None and not draft.buttons["play"].isEnabled()

@@ -275,6 +275,7 @@ def test_switches_and_turns_are_among_the_facts(draft: WorkshopWindow) -> None:
 
 def test_a_draft_with_faults_is_shown_and_the_check_tells_of_them(qtbot: QtBot) -> None:
     draft = alone(lambda data: {**data, "setup": {**data["setup"], "07": ["us-nobody", "us-7ir"]}})
+    qtbot.waitUntil(lambda: bool(draft.editor.problems))
     assert not draft.buttons["play"].isEnabled() and len(draft.check.rows) == 2
     assert where(draft, "us-7ir") == "07"
 
