@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 
 import pytest
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, qGray
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, qGray
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
 from pytestqt.qtbot import QtBot
 
@@ -221,3 +221,22 @@ def test_first_light_is_drawn_whole_with_its_legend(qapp: object, look: theme.Th
 
 def test_the_map_point_of_a_picture_is_where_the_hex_is(scenery: Scenery) -> None:
     assert geometry.hex_at(geometry.center(904) + QPointF(3.0, -4.0)) == 904
+
+
+def test_a_marsh_is_painted_in_small_blocks_and_only_where_it_is_seen(scenery: Scenery) -> None:
+    drawn = list[int]()
+
+    class Counting(QPainter):
+        def drawPath(self, path: QPainterPath) -> None:
+            drawn.append(path.elementCount())
+
+    marshes, sheet = scenery.marshes, scenery.survey.sheet
+    image = QImage(8, 8, QImage.Format.Format_RGB32)
+    painter = Counting(image)
+    marshes.paint(Canvas(painter, sheet, 1.0, LIGHT))
+    whole, most = len(drawn), max(drawn)
+    drawn.clear()
+    marshes.paint(Canvas(painter, QRectF(sheet.topLeft(), QSizeF(40.0, 40.0)), 1.0, LIGHT))
+    beside = len(drawn)
+    painter.end()
+    assert whole > 4 and most < 500 and beside == 0, "one path of all reeds takes ten times as long"

@@ -181,6 +181,8 @@ _LONG = np.asarray([[1.25, -0.35], [0.0, 0.86]])
 """Stretches parcels from south-west to north-east, into strips."""
 _BLOCK = 420.0
 """Side of the blocks of ground that are painted or skipped together."""
+_CLUMP = 60.0
+"""Side of those of a marsh, which are full of short lines."""
 
 
 @keepable
@@ -313,20 +315,25 @@ class Marshes(Layer):
         painter, palette = canvas.painter, canvas.palette
         painter.fillPath(self._path, QColor(palette.marsh))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for path, colour, width in ((self._pools, palette.marsh_water, 1.5), (self._reeds, palette.reeds, 1.2)):
+        for paths, colour, width in ((self._pools, palette.marsh_water, 1.5), (self._reeds, palette.reeds, 1.2)):
             pen = QPen(QColor(colour), canvas.at_least(width, 0.6))
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             painter.setPen(pen)
-            painter.drawPath(path)
+            half, seen = pen.widthF() / 2, canvas.rect
+            for path in paths:
+                if path.controlPointRect().adjusted(-half, -half, half, half).intersects(seen):
+                    painter.drawPath(path)
 
     @staticmethod
-    def _planted(room: BaseGeometry, apart: float, seed: int, draw: Drawing) -> QPainterPath:
-        path = QPainterPath()
+    def _planted(room: BaseGeometry, apart: float, seed: int, draw: Drawing) -> list[QPainterPath]:
+        """Return what grows or stands in the marshes, in small blocks: Qt takes ten times as long for one path."""
+        blocks: dict[tuple[int, int], QPainterPath] = {}
         if not room.is_empty:
             points = scattered(room.bounds, apart, seed)
             for x, y in points[shapely.contains_xy(room, points)].tolist():
+                path = blocks.setdefault((int(x // _CLUMP), int(y // _CLUMP)), QPainterPath())
                 draw(path, x, y, shapes.luck(int(x * 4), int(y * 4), seed))
-        return path
+        return list(blocks.values())
 
 
 def _pool(path: QPainterPath, x: float, y: float, share: float) -> None:
