@@ -25,12 +25,13 @@ ROOT = Path(__file__).resolve().parents[1]
 INTO = ROOT / "build" / "compiled"
 ENGINE = ("caching", "command", "frames", "game", "history", "nature", "options", "refusals", "session")
 """The modules of `rules/engine` that every decision runs through."""
-FOLDERS = ("hexes", "company_scale", "company_scale/bot", "company_scale/sight", "opponent")
+FOLDERS = ("hexes", "opponent", "company_scale", "company_scale/bot", "company_scale/sight")
+FOLDERS += ("command_cards", "command_cards/bot")
 PLAIN = {"__init__", "paths", "bench", "benchmark", "gear", "levels", "player", "table", "tables"}
-PLAIN |= {"queries", "results", "self_play", "working"}
+PLAIN |= {"events", "queries", "results", "self_play", "working"}
 """Modules of these folders that stay as they are: seldom run, or with what mypyc cannot do, as generic dataclasses.
 
-The annotations of `queries` are read when a question is asked; mypyc drops those of functions.
+The annotations of `queries` and `events` are read when a question is asked or an event told; mypyc drops them.
 """
 SMALLER = ["-fvisibility=hidden", "-fno-asynchronous-unwind-tables", "-ffunction-sections", "-fdata-sections"]
 LINKED = ["-Wl,-z,noseparate-code", "-Wl,--gc-sections"]

@@ -185,21 +185,21 @@ class Ordered:
 class State(Steady):
     """Everything that changes. The deck is a count of each card: it has no order."""
 
-    frames: list[Frame] = field(default_factory=list)
+    frames: list[Frame] = field(default_factory=list[Frame])
     round: int = 0
     seat: str = ""
-    units: dict[str, Unit] = field(default_factory=dict)
-    due: tuple[str, ...] = ()
-    obstacles: dict[str, str] = field(default_factory=dict)
-    terrain: dict[str, str] = field(default_factory=dict)
-    orders: dict[str, Ordered] = field(default_factory=dict)
-    deck: dict[str, int] = field(default_factory=dict)
-    hands: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    discards: tuple[str, ...] = ()
+    units: dict[str, Unit] = field(default_factory=dict[str, Unit])
+    due: tuple[str, ...] = field(default_factory=tuple[str, ...])
+    obstacles: dict[str, str] = field(default_factory=dict[str, str])
+    terrain: dict[str, str] = field(default_factory=dict[str, str])
+    orders: dict[str, Ordered] = field(default_factory=dict[str, Ordered])
+    deck: dict[str, int] = field(default_factory=dict[str, int])
+    hands: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    discards: tuple[str, ...] = field(default_factory=tuple[str, ...])
     played: str = ""
     stand_in: bool = False
-    lying: dict[str, str] = field(default_factory=dict)
-    medals: dict[str, tuple[Medal, ...]] = field(default_factory=dict)
+    lying: dict[str, str] = field(default_factory=dict[str, str])
+    medals: dict[str, tuple[Medal, ...]] = field(default_factory=dict[str, tuple[Medal, ...]])
     winner: str = ""
     ending: str = ""
 
