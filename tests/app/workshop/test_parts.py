@@ -61,7 +61,7 @@ def test_a_part_shows_the_pixels_of_the_whole_sheet(ground: BattleMap, qtbot: Qt
         part = Scenery(_window(ground, touched), whole=sheet_of(ground), shown=region.boundingRect())
         assert (gaps(region, part.relief.paint, whole.relief.paint) > 4).mean() < 0.001
         found.append(float((gaps(region, part.paint_terrain, whole.paint_terrain) > SEEN).mean()))
-    assert sum(found) / len(found) < 0.01 and max(found) < 0.04, found
+    assert sum(found) / len(found) < 0.003 and max(found) < 0.01, found
 
 
 def test_of_a_part_no_more_is_laid_out_than_what_is_shown_follows_from(ground: BattleMap) -> None:

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from shapely.geometry import Point
 
 from app.board import hexes as geometry
-from app.systems.company_scale.board.ground import roads
+from app.systems.company_scale.board.ground import roads, shapes
 from app.systems.company_scale.board.ground.palette import DARK, LIGHT, Palette
 from app.systems.company_scale.board.ground.scenery import Scenery
 from app.systems.company_scale.board.ground.shapes import chains
@@ -21,6 +21,7 @@ from rules.company_scale.battle_map import Edge, Road, Terrain
 from rules.company_scale.loading.map_building import cut
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.hexes import grid
+from rules.hexes.grid import within
 from tests.app.systems.company_scale.helpers.ground_maps import country, lone_hex
 
 
@@ -87,6 +88,38 @@ def test_roads_of_a_part_run_as_on_the_whole_map(savasse: Scenery) -> None:
     for kind, own in inside.items():
         assert own.keys() == found[kind].keys()
         assert all(np.array_equal(xy, found[kind][at]) for at, xy in own.items())
+
+
+def test_a_ring_is_sampled_at_the_same_points_wherever_it_begins_and_ends() -> None:
+    ring = np.asarray(geometry.loop_points(geometry.outlines(within(2020, 3))[0]))
+    points = shapes.resample_ring(ring, 5.0)
+    assert np.hypot(*np.diff(points, axis=0).T).max() < 7.5
+    turned = shapes.resample_ring(np.roll(ring, 7, axis=0), 5.0)
+    assert sorted(map(tuple, points.round(6))) == sorted(map(tuple, turned.round(6)))
+    longer = np.asarray(geometry.loop_points(geometry.outlines([*within(2020, 3), 2419])[0]))
+    other = {tuple(point) for point in shapes.resample_ring(longer, 5.0).round(6)}
+    west = [tuple(point) for point in points.round(6) if point[0] < geometry.center_xy(2220)[0]]
+    assert west and other.issuperset(west)
+    small = np.asarray([(0.0, 20.0), (3.0, 20.0), (3.0, 22.0)])  # meets no line
+    assert shapes.resample_ring(small, 1.0)[0].tolist() == [0.0, 20.0]
+
+
+def test_a_line_that_ends_at_another_is_laid_out_after_it() -> None:
+    side, first, cross, ring = [1, 2, 3], [3, 4, 5], [0, 3, 9], [7, 8, 7]
+    assert list(roads._through_first([side, first, cross, ring])) == [cross, side, first, ring]
+    one, other = [1, 2, 3], [3, 1, 2]  # each ends at the other
+    assert list(roads._through_first([one, other])) == [one, other]
+
+
+def test_dashes_fill_the_way_from_hex_to_hex(savasse: Scenery) -> None:
+    dashed = [line for line in savasse.roads.lines if line.kind in (Road.TRAIL, Road.RAILROAD)]
+    assert dashed and not any(line.steps for line in savasse.roads.lines if line not in dashed)
+    for line in dashed:
+        ends = [path.currentPosition() for path, _ in line.steps]
+        starts = [path.elementAt(0) for path, _ in line.steps]
+        assert (starts[0].x, starts[0].y) == tuple(line.points[0]) and len(line.steps) >= len(line.hexes) - 1
+        assert all((a.x(), a.y()) == (b.x, b.y) for a, b in zip(ends, starts[1:], strict=False))
+        assert sum(length for _, length in line.steps) == pytest.approx(line.path.length(), rel=0.001)
 
 
 def test_a_bridge_stands_where_a_road_crosses_a_stream(scenery: Scenery) -> None:

@@ -97,7 +97,8 @@ class Samples:
         points = np.asarray([(-34.0, 5.0), (-12.0, -1.0), (12.0, 2.5), (34.0, -5.0)])
         curve = shapes.catmull(points, 8)
         path = shapes.polyline(curve)
-        line = RoadLine(road, (), curve, path, path.boundingRect().adjusted(-9, -9, 9, 9))
+        reach = path.boundingRect().adjusted(-9, -9, 9, 9)
+        line = RoadLine(road, (), curve, path, reach, ((path, path.length()),))
         scale = target.width() / 70.0
         painter.save()
         painter.translate(target.center())

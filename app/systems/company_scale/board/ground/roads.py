@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import field
 from itertools import pairwise
 
@@ -34,6 +36,9 @@ _FREE = 15.0
 """How far a line may pass from the centre of a hex to run straighter."""
 _GATE = 0.30
 """How far a line may pass from the middle of a hexside, as a share of the side's length."""
+_DASHED = frozenset({Road.TRAIL, Road.RAILROAD})
+_SPAN = 6
+"""Points of a curve from a hex to a hexside."""
 _BESIDE = 12.0
 """How far a railway keeps from a road that shares its hexsides."""
 _SETTLED = frozenset({Terrain.VILLAGE, Terrain.TOWN, Terrain.CITY})
@@ -45,13 +50,14 @@ keepable(Road)
 @keepable
 @frozen
 class RoadLine:
-    """Hold one run of road or railway as a smooth line."""
+    """Hold one run of road or railway as a smooth line; one with dashes also from hex to hex, and how long each is."""
 
     kind: Road
     hexes: tuple[int, ...]
     points: Floats = field(compare=False)
     path: QPainterPath = field(compare=False)
     reach: QRectF = field(compare=False)
+    steps: tuple[tuple[QPainterPath, float], ...] = field(compare=False)
 
 
 @keepable
@@ -80,7 +86,7 @@ class Roads(Layer):
         self._met: dict[int, Floats] = {}
         self.lines: list[RoadLine] = []
         for kind in (Road.EVACUATION, Road.PAVED, Road.TRAIL, Road.RAILROAD):
-            for chain in chains(self._links(kind), geometry.center_xy):
+            for chain in _through_first(chains(self._links(kind), geometry.center_xy)):
                 self.lines.append(self._line(kind, chain))
 
     def corridor(self, width: float) -> BaseGeometry:
@@ -117,10 +123,9 @@ class Roads(Layer):
     def _line(self, kind: Road, chain: list[int]) -> RoadLine:
         shifts = self._shifts(chain) if kind is Road.RAILROAD else [np.zeros(2)] * len(chain)
         points = self._relaxed(kind, chain, shifts)
-        whole = np.vstack(
-            [*self._beyond(kind, chain[:2], points[0]), points, *self._beyond(kind, chain[:-3:-1], points[-1])]
-        )
-        curve = shapes.evened(shapes.catmull(whole, 6), 17.0)
+        before, after = (self._beyond(kind, *end) for end in ((chain[:2], points[0]), (chain[:-3:-1], points[-1])))
+        whole = np.vstack([*before, points, *after])
+        curve = shapes.evened(shapes.catmull(whole, _SPAN), 17.0, range(0, _SPAN * len(whole), _SPAN)[:-1])
         if kind is not Road.RAILROAD:
             drawn = LineString(curve)
             for hex_id, point in zip(chain, points[::2], strict=True):
@@ -128,7 +133,17 @@ class Roads(Layer):
                 self._met.setdefault(hex_id, np.asarray([near.x, near.y]))
         path = shapes.polyline(curve)
         pad = WIDTHS[kind]
-        return RoadLine(kind, tuple(chain), curve, path, path.boundingRect().adjusted(-pad, -pad, pad, pad))
+        reach = path.boundingRect().adjusted(-pad, -pad, pad, pad)
+        steps = self._steps(curve, points[::2]) if kind in _DASHED else ()
+        return RoadLine(kind, tuple(chain), curve, path, reach, steps)
+
+    @staticmethod
+    def _steps(curve: Floats, middles: Floats) -> tuple[tuple[QPainterPath, float], ...]:
+        """Return a line in pieces from hex to hex: its dashes are counted anew in each, as a part knows no more."""
+        gaps = ((curve[:, None, :] - middles[None, :, :]) ** 2).sum(axis=2)
+        cuts = sorted({0, *gaps.argmin(axis=0).tolist(), len(curve) - 1})
+        pieces = [curve[a : b + 1] for a, b in pairwise(cuts)]
+        return tuple((shapes.polyline(piece), float(np.hypot(*np.diff(piece, axis=0).T).sum())) for piece in pieces)
 
     def _relaxed(self, kind: Road, chain: list[int], shifts: list[Floats]) -> Floats:
         """Pull a line taut through its hexes: centre, hexside, centre … each kept near its place."""
@@ -205,6 +220,19 @@ class Roads(Layer):
             if share > best_share:
                 best, best_share = way, share
         return [] if best is None else [(end + best * geometry.STEP_Y * 2.4)[None, :]]
+
+
+def _through_first(found: list[list[int]]) -> Iterator[list[int]]:
+    """Yield lines, each after those that it ends at: so a part, in which others begin, has them in the same order."""
+    through = defaultdict[int, set[int]](set)
+    for i, chain in enumerate(found):
+        for at in chain[1:-1]:
+            through[at].add(i)
+    waits = {i: (through[chain[0]] | through[chain[-1]]) - {i} for i, chain in enumerate(found)}
+    while waits:
+        i = next((i for i, others in waits.items() if not others & waits.keys()), next(iter(waits)))
+        del waits[i]
+        yield found[i]
 
 
 def _meets(course: Floats, first: tuple[float, float], last: tuple[float, float]) -> bool:

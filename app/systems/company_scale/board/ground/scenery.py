@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import pickle
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TypeVar
 from weakref import proxy
@@ -82,12 +82,24 @@ def _stroke(
     pen = QPen(QColor(colour), canvas.at_least(width, pixels))
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     pen.setCapStyle(_FLAT if dashes else _ROUND)
-    if dashes:
-        pen.setDashPattern(list(dashes))
     canvas.painter.setPen(pen)
     for line in seen:
-        if line.kind is kind:
+        if line.kind is kind and dashes:
+            _dash(canvas, line, pen, dashes)
+        elif line.kind is kind:
             canvas.painter.drawPath(line.path)
+
+
+def _dash(canvas: Canvas, line: RoadLine, pen: QPen, dashes: Sequence[float]) -> None:
+    """Paint a line in dashes, made a little longer or shorter so that as many as go fill each step of it."""
+    room = canvas.rect.adjusted(*(side * pen.widthF() for side in (-1, -1, 1, 1)))
+    for path, length in line.steps:
+        if path.boundingRect().adjusted(-0.1, -0.1, 0.1, 0.1).intersects(room):  # a straight one has no area
+            whole = sum(dashes) * pen.widthF()
+            share = length / (max(1, round(length / whole)) * whole)
+            pen.setDashPattern([dash * share for dash in dashes])
+            canvas.painter.setPen(pen)
+            canvas.painter.drawPath(path)
 
 
 def _paint_decks(canvas: Canvas, bridges: list[Bridge]) -> None:

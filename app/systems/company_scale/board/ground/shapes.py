@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import TypeVar
 
 import numpy as np
@@ -81,14 +82,47 @@ def catmull(points: Floats, per_span: int = 8) -> Floats:
     return np.vstack([curve.reshape(-1, 2), points[-1:]])
 
 
-def resample(points: Floats, step: float) -> Floats:
-    """Return points about `step` apart along a polyline, keeping both ends."""
-    lengths = np.hypot(*np.diff(points, axis=0).T)
-    along = np.concatenate([[0.0], np.cumsum(lengths)])
+def resample(points: Floats, step: float, kept: Sequence[int] = ()) -> Floats:
+    """Return points about `step` apart along a polyline, keeping both ends and the points of these numbers."""
+    along = _lengths(points)
     if along[-1] <= 0.0:
         return points[:1]
-    wanted = np.linspace(0.0, along[-1], max(2, round(along[-1] / step) + 1))
-    return np.column_stack([np.interp(wanted, along, points[:, 0]), np.interp(wanted, along, points[:, 1])])
+    return _at(points, along, np.append(_steps(along[[0, *kept, -1]], step), along[-1]))
+
+
+def resample_ring(ring: Floats, step: float) -> Floats:
+    """Return points about `step` apart along a ring: on a part of a map the same as on all of it.
+
+    Wherever the ring begins, steps are counted from where it meets lines that stand fast, across slanting hexsides.
+    """
+    closed = np.vstack([ring, ring[:1]])
+    along = _lengths(closed)
+    if along[-1] <= 0.0:
+        return ring[:1]
+    level = closed[:, 1] / (geometry.STEP_Y / 2) - 0.5
+    line = np.floor(level)
+    count = np.abs(np.diff(line)).astype(int)
+    i = np.repeat(np.arange(len(ring)), count)
+    met = np.minimum(line[i], line[i + 1]) + 1 + np.arange(len(i)) - np.repeat(np.cumsum(count) - count, count)
+    cuts = along[i] + (met - level[i]) / (level[i + 1] - level[i]) * (along[i + 1] - along[i])
+    if not len(cuts):
+        cuts = along[np.lexsort(ring.T)[:1]]
+    return _at(closed, along, _steps(np.append(cuts, cuts.min() + along[-1]), step) % along[-1])
+
+
+def _lengths(points: Floats) -> Floats:
+    """Return how far each point lies along a polyline."""
+    return np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))])
+
+
+def _at(points: Floats, along: Floats, wanted: Floats) -> Floats:
+    return np.column_stack([np.interp(wanted, along, points[:, axis]) for axis in (0, 1)])
+
+
+def _steps(marks: Floats, step: float) -> Floats:
+    """Return places about `step` apart from each mark on to the next, without the last mark."""
+    ends = sorted(set(marks.tolist()))
+    return np.concatenate([np.linspace(a, b, max(1, round((b - a) / step)), endpoint=False) for a, b in pairwise(ends)])
 
 
 def through_midpoints(corners: Sequence[XY], per_span: int = 6) -> Floats:
@@ -128,7 +162,7 @@ def smooth_region(hexes: Iterable[int], softness: float = 12.0) -> BaseGeometry:
 def softened(ring: Floats, softness: float) -> Floats:
     """Smooth a ring along its length by a Gaussian of the given width in scene units."""
     step = 5.0
-    points = resample(np.vstack([ring, ring[:1]]), step)[:-1]
+    points = resample_ring(ring, step)
     if len(points) < 8:
         return points
     reach = min(int(3 * softness / step), (len(points) - 1) // 2)
@@ -138,9 +172,12 @@ def softened(ring: Floats, softness: float) -> Floats:
     return np.column_stack([np.convolve(around[:, axis], weights, mode="valid") for axis in (0, 1)])
 
 
-def evened(points: Floats, softness: float) -> Floats:
-    """Smooth an open line along its length by a Gaussian of the given width, keeping both ends."""
-    line = resample(points, 8.0)
+def evened(points: Floats, softness: float, kept: Sequence[int] = ()) -> Floats:
+    """Smooth an open line along its length by a Gaussian of the given width, keeping both ends.
+
+    The points of the numbers `kept` are among those from which it is taken.
+    """
+    line = resample(points, 8.0, kept)
     reach = min(int(3 * softness / 8.0), len(line) - 1)
     if reach < 1:
         return line
@@ -154,7 +191,7 @@ def roughened(shape: BaseGeometry, amplitude: float, wavelength: float, seed: in
     """Make the edge of an area ragged by smooth noise."""
 
     def push(ring: Floats) -> Floats:
-        closed = resample(np.vstack([ring, ring[:1]]), wavelength / 3.0)[:-1]
+        closed = resample_ring(ring, wavelength / 3.0)
         dx = noise(closed[:, 0] / wavelength, closed[:, 1] / wavelength, seed)
         dy = noise(closed[:, 0] / wavelength, closed[:, 1] / wavelength, seed + 1)
         return closed + amplitude * np.column_stack([dx, dy])
