@@ -39,10 +39,12 @@ def look_for(window: MainWindow, words: str, *keys: Qt.Key) -> None:
 
 
 def in_the_middle(window: MainWindow, point: QPointF) -> bool:
-    """Tell whether a scene point is marked and in the middle of the board."""
+    """Tell whether a scene point is marked, and in view where centering it leaves it."""
     view = window.playmat.board.view
-    off = view.mapFromScene(point) - view.viewport().rect().center()
-    return view.found.isVisible() and view.found.pos() == point and off.manhattanLength() <= 3
+    shown = view.visible
+    view.centre(point)
+    off = (view.visible.center() - shown.center()) * view.scale_now
+    return view.found.isVisible() and view.found.pos() == point and shown.contains(point) and off.manhattanLength() <= 3
 
 
 def army(window: MainWindow) -> OrderOfBattle:
