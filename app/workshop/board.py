@@ -203,20 +203,24 @@ class BaseDraftBoard(QObject):
 
     def receive(self, piece: str, point: QPointF) -> None:
         """Put a piece into the hex at a point, or take it off beside the map."""
-        self.abandon()
+        self._let_go()
         self.pick(piece)
         at = self.hex_for(point)
         if not at:
             self.deeds.take_off(piece)
         elif self.place_of(piece) != at:
             self.deeds.put(piece, at)
+        self.refresh()  # where nothing has come of it
 
     def abandon(self) -> None:
         """Leave what is carried where it was."""
+        self._let_go()
+        self.refresh()
+
+    def _let_go(self) -> None:
         self.carried = ""
         self.show_ghost("")
         self.show_pointer("")
-        self.refresh()
 
     def tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         """Mark the piece there; one that was marked in the tray is put there."""

@@ -50,6 +50,7 @@ class PieceTree(QTreeWidget):
         self.header().setStretchLastSection(False)
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.header().setResizeContentsPrecision(0)  # what is in view is measured, as often as a text is set
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Mark a row, and know whether it was marked already."""

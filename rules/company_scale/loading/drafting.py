@@ -159,7 +159,7 @@ class Drafting:
             return self._set_up({key: value for key, value in shown.items() if key != "begin"}, bundle, known)
 
     def _set_up(self, data: Raw, bundle: Bundle, known: KnownIds) -> Laid:
-        scenario = build_scenario(replace(bundle, scenario=bundle.scenario.with_data(data)))
+        scenario = build_scenario(replace(bundle, scenario=bundle.scenario.with_data(data)), is_hashed=False)
         if self._before is not None:
             take_looks(scenario, self._before)
         self._before = scenario

@@ -44,8 +44,11 @@ from rules.hexes.grid import hex_id
 P = TypeVar("P")
 
 
-def build_scenario(bundle: Bundle, document: Mapping[str, Data] | None = None) -> Scenario:
-    """Return the scenario built from checked documents, with one document holding them all if need be."""
+def build_scenario(bundle: Bundle, document: Mapping[str, Data] | None = None, *, is_hashed: bool = True) -> Scenario:
+    """Return the scenario built from checked documents, with one document holding them all if need be.
+
+    One of which no game is recorded need not be hashed.
+    """
     data, pieces = bundle.scenario.mapping, _pieces(bundle)
     return Scenario(
         id=data["id"],
@@ -73,7 +76,7 @@ def build_scenario(bundle: Bundle, document: Mapping[str, Data] | None = None) -
         playing_time=data.get("playing_time", ""),
         path=bundle.scenario.path,
         document=document,
-        hash=content_hash(bundle),
+        hash=content_hash(bundle) if is_hashed else "",
         reinforcements=bundle.kept.once("due", (data.get("reinforcements"),), lambda: _reinforcements(data)),
         entries=_entries(data, pieces.units),
         begin=build_begin(data),

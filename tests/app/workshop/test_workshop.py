@@ -27,6 +27,8 @@ from app.dialogs.library import NewScenarioDialog
 from app.panels.widgets import KeyButton
 from app.play.scenarios import choice_of
 from app.systems.base import presentation_of
+from app.systems.company_scale.board.counters.face import Mark
+from app.systems.company_scale.board.counters.layer import PlacedCounter
 from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.board.token_art import Token
 from app.systems.company_scale.workshop.division_dialog import DivisionDialog, colors_for, stands_off
@@ -342,6 +344,27 @@ def test_what_cannot_lie_there_is_refused_in_a_sentence(draft: WorkshopWindow) -
     before = draft.editor.data
     drop_from_tray(draft, "e_117", "16.35")
     assert draft.editor.data == before and "river water" in draft.status.text()
+
+
+def test_counters_are_laid_out_once_for_a_drop_and_lie_as_before_when_it_is_refused(
+    draft: WorkshopWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board, laid = table(draft).board, list[dict[str, PlacedCounter]]()
+    monkeypatch.setattr(board.scene.counters, "set_pieces", laid.append)
+
+    def drop(at: str) -> PlacedCounter:
+        board.bring("e_117", center(hex_id(at)))
+        assert Mark.GHOST in laid[-1]["e_117"].marks
+        laid.clear()
+        board.receive("e_117", center(hex_id(at)))
+        return laid[-1]["e_117"]
+
+    board.pick("e_117")
+    for at in ("20.43", "16.35", "20.43"):  # another hex; river water; where it lies already
+        lies = drop(at)
+        assert len(laid) == 1 and lies.at == center(hex_id("20.43")) and Mark.GHOST not in lies.marks
+    board.restyle()
+    assert len(laid) == 2
 
 
 def test_keys_turn_over_take_off_and_put_the_marked_piece(draft: WorkshopWindow) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import is_
 from typing import Protocol
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt
@@ -74,6 +75,7 @@ class DraftBoard(BaseDraftBoard):
         self.ground: LiveGround | None = None
         self.position, self.shown, self._sides = Position(), NOTHING, SIDES
         self._hexes: Mapping[int, object] = {}
+        self._laid: tuple[object, ...] = (None,) * 5
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -105,7 +107,11 @@ class DraftBoard(BaseDraftBoard):
         self.view.setBackgroundBrush(ground.background())
 
     def refresh(self) -> None:
-        """Lay the counters out again with what is marked and carried."""
+        """Lay the counters out again with what is marked and carried, unless they lie so already."""
+        laid = self.shown, self.position, self.ground, self.marked, self.carried
+        if all(map(is_, laid, self._laid)):
+            return
+        self._laid = laid
         emphasis = Emphasis(selected=(self.marked,), carried=(self.carried,))
         pieces, badges = lay_out(self.position, emphasis)
         self.scene.counters.set_pieces(pieces)
@@ -124,6 +130,7 @@ class DraftBoard(BaseDraftBoard):
             self.ground.set_theme(theme.current())
             self.view.setBackgroundBrush(self.ground.background())
         self.goals.update()
+        self._laid = (None,) * 5
         self.refresh()
 
     def show_cursor(self, at: str) -> None:

@@ -49,6 +49,7 @@ class GroundPanel(QWidget):
     def __init__(self, scan: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.buttons: dict[Tool, KeyButton] = {}
+        self._charts: GroundCharts | None = None
         self.sizes: dict[int, KeyButton] = {}
         self.text, self.kind = QLineEdit(), QComboBox()
         self.erase = self._button("Erase", "X", "Take away what the tool draws, as with Alt")
@@ -125,6 +126,9 @@ class GroundPanel(QWidget):
 
     def name_tools(self, charts: GroundCharts) -> None:
         """Call what is drawn as the charts do."""
+        if charts is self._charts:
+            return
+        self._charts = charts
         for tool, button in self.buttons.items():
             words = called(tool, charts)
             button.setText(words)
