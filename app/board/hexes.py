@@ -7,7 +7,7 @@ import struct
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QDataStream, QLineF, QPointF, QRectF
+from PySide6.QtCore import QByteArray, QDataStream, QIODevice, QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainterPath, QPolygonF
 
 # --- Hexes on the table: hex ids to scene coordinates and back, outlines, hexsides ---------------------------------
@@ -182,6 +182,18 @@ def lines_path(lines: Sequence[Floats] | Floats) -> QPainterPath:
     elements["kind"][starts] = 0
     elements["x"], elements["y"] = points.T
     return _read_path(len(points), elements.tobytes(), int(starts[-1]))
+
+
+def lines_of(path: QPainterPath) -> list[Floats]:
+    """Return the lines of a path without curves, each an array of points: the other way round than `lines_path`."""
+    import numpy as np
+
+    written = QByteArray()
+    QDataStream(written, QIODevice.OpenModeFlag.WriteOnly) << path
+    kind = np.dtype([("kind", ">i4"), ("x", ">f8"), ("y", ">f8")])
+    elements = np.frombuffer(written.data(), kind, path.elementCount(), 4)
+    points = np.stack([elements["x"], elements["y"]], axis=-1).astype(float)
+    return [line for line in np.split(points, np.flatnonzero(elements["kind"] == 0)) if len(line)]
 
 
 def _read_path(count: int, elements: bytes, last_start: int) -> QPainterPath:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainterPath
 
 from app.board import hexes as geometry
+from app.systems.company_scale.board.ground.shapes import near
 
 ALL_HEXES = [column * 100 + row for column in range(1, 85) for row in range(1, 61)]
 
@@ -62,3 +65,19 @@ def test_outlines_of_scattered_hexes_close_whatever_their_shape() -> None:
     some = [hex_id for hex_id in ALL_HEXES if (hex_id * 7919) % 13 < 8]
     area = geometry.region(some).area
     assert area == pytest.approx(len(some) * geometry.SIDE * geometry.STEP_Y * 1.5)
+
+
+def test_lines_become_a_path_and_lines_again() -> None:
+    lines = [np.asarray([[0.0, 1.0], [2.5, 3.0], [0.0, 1.0]]), np.asarray([[7.0, 7.0], [8.0, 9.25]])]
+    path = geometry.lines_path(lines)
+    assert [line.tolist() for line in geometry.lines_of(path)] == [line.tolist() for line in lines]
+    assert geometry.lines_of(QPainterPath()) == []
+
+
+def test_of_lines_only_the_runs_in_view_are_stroked() -> None:
+    square = np.asarray([[0.0, 0.0], [9.0, 0.0], [9.0, 9.0], [0.0, 9.0], [0.0, 0.0]])
+    runs = near([square], QRectF(-1.0, -1.0, 4.0, 4.0))
+    assert [run.tolist() for run in runs] == [[[0.0, 9.0], [0.0, 0.0], [9.0, 0.0]]], "a corner stays one"
+    assert [len(run) for run in near([square], QRectF(4.0, -1.0, 1.0, 11.0))] == [2, 2]
+    assert near([square], QRectF(4.0, 4.0, 1.0, 1.0)) == []
+    assert near([square], QRectF(-1.0, -1.0, 11.0, 11.0))[0].tolist() == square.tolist()

@@ -240,3 +240,21 @@ def test_a_marsh_is_painted_in_small_blocks_and_only_where_it_is_seen(scenery: S
     beside = len(drawn)
     painter.end()
     assert whole > 4 and most < 500 and beside == 0, "one path of all reeds takes ten times as long"
+
+
+def test_edges_of_levels_and_banks_are_stroked_only_where_they_are_seen(scenery: Scenery) -> None:
+    drawn = list[int]()
+
+    class Counting(QPainter):
+        def drawPath(self, path: QPainterPath) -> None:
+            drawn.append(path.elementCount())
+
+    sheet = scenery.survey.sheet
+    image = QImage(8, 8, QImage.Format.Format_RGB32)
+    painter = Counting(image)
+    scenery.relief.paint_edges(Canvas(painter, sheet, 1.0, LIGHT))
+    whole = sum(drawn)
+    drawn.clear()
+    scenery.relief.paint_edges(Canvas(painter, QRectF(sheet.topLeft(), QSizeF(150.0, 150.0)), 1.0, LIGHT))
+    painter.end()
+    assert 0 < sum(drawn) < whole / 3

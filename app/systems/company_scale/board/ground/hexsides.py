@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 import shapely
@@ -221,20 +222,23 @@ class Water(Layer):
         for stream in near:
             _stroke(canvas, stream, palette.bank, stream.width + (2.6 if stream.kind is Edge.RIVER else 1.8), 1.3)
         painter.fillPath(self._sand, QColor(palette.sand))
-        painter.setPen(QPen(QColor(palette.bank), canvas.at_least(2.4, 1.0)))
-        painter.drawPath(self._great_path)
+        bank, *ripples = self._shores
+        shapes.stroke(painter, canvas.rect, bank, QPen(QColor(palette.bank), canvas.at_least(2.4, 1.0)))
         for stream in near:
             _stroke(canvas, stream, palette.water, stream.width, 0.9)
         painter.fillPath(self._great_path, QColor(palette.water))
-        for path, share in zip(self._ripples, (0.55, 0.38, 0.25), strict=True):
-            if path.isEmpty():  # else a PDF would hold an empty path
-                continue
-            painter.setPen(QPen(faded(palette.water_line, share), canvas.at_least(1.1, 0.5)))
-            painter.drawPath(path)
+        for lines, share in zip(ripples, (0.55, 0.38, 0.25), strict=True):
+            light = QPen(faded(palette.water_line, share), canvas.at_least(1.1, 0.5))
+            shapes.stroke(painter, canvas.rect, lines, light)
         for stream in near:
             if stream.kind is Edge.RIVER:
                 painter.setPen(QPen(faded(palette.water_line, 0.5), 1.2))
                 painter.drawPath(stream.path)
+
+    @cached_property
+    def _shores(self) -> list[list[Floats]]:
+        """The banks of the great rivers and the ripples along them as points, of which those in view are painted."""
+        return [geometry.lines_of(path) for path in (self._great_path, *self._ripples)]
 
     def _ribbon(self) -> BaseGeometry:
         """Return the great rivers as an area: a ribbon that widens in the hexes it fills and avoids every dot."""

@@ -7,20 +7,22 @@ from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from app.board import hexes as geometry
 from app.kept_pictures import KeptPictures
 from app.systems.company_scale.board.ground.kept_layers import PICTURES, Layer, keepable
 from app.systems.company_scale.board.ground.palette import Palette, rgb
-from app.systems.company_scale.board.ground.shapes import grain, smooth_region
+from app.systems.company_scale.board.ground.shapes import Floats, grain, smooth_region, stroke
 from app.systems.company_scale.board.ground.survey import Canvas, Survey
 
 Raster = npt.NDArray[np.float32]
 _MOST_CELLS = 420_000
 _STEP_HEIGHT = 30.0
 """Metres added to the shading at each level, so that the edge of a level catches the light."""
+_RIM = 1.5
+"""Distance of the lit rim from the edge of a level, to the right and down, in scene units."""
 
 
 @keepable
@@ -96,16 +98,18 @@ class Relief(Layer):
         """Paint the edges of levels 2 and 3: a lit rim inside, and a dark line on the edge."""
         painter = canvas.painter
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        shift = QPointF(1.5, 1.5)
-        for level, outline in self._outlines.items():
+        for level, lines in self._lines.items():
             lit = QColor(canvas.palette.contour_lit)
             lit.setAlpha(120)
-            painter.setPen(QPen(lit, canvas.at_least(1.8, 0.7)))
-            painter.drawPath(outline.translated(shift))
+            stroke(painter, canvas.rect, [line + _RIM for line in lines], QPen(lit, canvas.at_least(1.8, 0.7)))
             dark = QColor(canvas.palette.contour)
             dark.setAlpha(150 if level == 2 else 210)
-            painter.setPen(QPen(dark, canvas.at_least(1.1 if level == 2 else 1.7, 0.8)))
-            painter.drawPath(outline)
+            stroke(painter, canvas.rect, lines, QPen(dark, canvas.at_least(1.1 if level == 2 else 1.7, 0.8)))
+
+    @cached_property
+    def _lines(self) -> dict[int, list[Floats]]:
+        """The edges of the levels as points, of which only those in view are painted."""
+        return {level: geometry.lines_of(outline) for level, outline in self._outlines.items()}
 
     def image(self, palette: Palette) -> QImage:
         """Return the raster in the colours of a palette, computed once for each."""

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainterPath
+from PySide6.QtGui import QPainter, QPainterPath, QPen
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -220,6 +220,28 @@ def inside(shape: BaseGeometry, box: QRectF) -> BaseGeometry:
     """Return what of an area lies in a box: the area itself, to the last point, if all of it does."""
     room = shapely.box(box.left(), box.top(), box.right(), box.bottom())
     return shape if room.contains(shape) else shape.intersection(room)
+
+
+def stroke(painter: QPainter, seen: QRectF, lines: Sequence[Floats], pen: QPen) -> None:
+    """Stroke the runs of lines that come into view: the same pixels as of whole lines, in less time."""
+    pad = 2 * pen.widthF()
+    if runs := near(lines, seen.adjusted(-pad, -pad, pad, pad)):
+        painter.setPen(pen)
+        painter.drawPath(geometry.lines_path(runs))
+
+
+def near(lines: Sequence[Floats], area: QRectF) -> list[Floats]:
+    """Return the runs of lines that come into an area."""
+    low, high, found = (area.left(), area.top()), (area.right(), area.bottom()), list[Floats]()
+    for line in lines:
+        a, b = line[:-1], line[1:]
+        seen = np.asarray(((np.minimum(a, b) <= high) & (np.maximum(a, b) >= low)).all(axis=1))
+        ends = np.flatnonzero(np.diff(seen, prepend=False, append=False)).reshape(-1, 2)
+        runs = [line[first : last + 1] for first, last in ends.tolist()]
+        if len(runs) > 1 and seen[0] and seen[-1] and np.array_equal(line[0], line[-1]):
+            runs[0] = np.vstack([runs.pop(), runs[0][1:]])  # a ring goes on where it began
+        found += runs
+    return found
 
 
 def lines(shape: BaseGeometry) -> list[Floats]:
