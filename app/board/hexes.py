@@ -190,10 +190,10 @@ def lines_of(path: QPainterPath) -> list[Floats]:
 
     written = QByteArray()
     QDataStream(written, QIODevice.OpenModeFlag.WriteOnly) << path
-    kind = np.dtype([("kind", ">i4"), ("x", ">f8"), ("y", ">f8")])
-    elements = np.frombuffer(written.data(), kind, path.elementCount(), 4)
-    points = np.stack([elements["x"], elements["y"]], axis=-1).astype(float)
-    return [line for line in np.split(points, np.flatnonzero(elements["kind"] == 0)) if len(line)]
+    elements = np.frombuffer(written.data(), np.uint8, 20 * path.elementCount(), 4).reshape(-1, 20)
+    points = elements[:, 4:].copy().view(">f8").astype(float)
+    starts = np.flatnonzero(elements[:, 3] == 0)  # the last byte of what kind an element is
+    return [line for line in np.split(points, starts) if len(line)]
 
 
 def _read_path(count: int, elements: bytes, last_start: int) -> QPainterPath:

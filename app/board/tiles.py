@@ -221,12 +221,14 @@ class TiledItem(QGraphicsObject):
         painter.restore()
 
     def _mend_some(self, keys: Iterable[Key]) -> None:
-        """Draw changed tiles as far as a moment goes."""
+        """Draw changed parts of tiles as far as a moment goes; a whole tile takes longer than that."""
         clock = QElapsedTimer()
         clock.start()
         for key in keys:
             if clock.nsecsElapsed() > _AT_ONCE_MS * 1e6:
                 break
+            if self._changed_parts(key) is None:
+                continue
             self._make(key)
             if key in self._wanted:  # the rest of it may be on the screen as it was
                 self._wanted.remove(key)
@@ -317,12 +319,19 @@ class TiledItem(QGraphicsObject):
         if self._settle.isActive() or self._ahead() or (self._stand_in.scale >= _AHEAD and self._stand_in.draw_more()):
             self._idle.start(_REST_MS if self._settle.isActive() else 0)
 
-    def _make(self, key: Key) -> None:
+    def _changed_parts(self, key: Key) -> list[QRect] | None:
+        """Return the pixels of a tile that have changed, None where all of it is to be drawn."""
         area = self._area(key, self._scale)
-        changed, old = self._stale.pop(key, []), self._tiles.get(key)
-        parts = _apart(self._pixels(part.intersected(area).translated(-area.topLeft())) for part in changed)
-        if old is not None and sum(part.width() * part.height() for part in parts) < TILE * TILE * _MENDED:
-            self._tiles[key] = self._mended(old, area.topLeft(), parts)
+        changed = (part.intersected(area).translated(-area.topLeft()) for part in self._stale.get(key, ()))
+        parts = _apart(map(self._pixels, changed))
+        few = sum(part.width() * part.height() for part in parts) < TILE * TILE * _MENDED
+        return parts if few and key in self._tiles else None
+
+    def _make(self, key: Key) -> None:
+        area, parts = self._area(key, self._scale), self._changed_parts(key)
+        self._stale.pop(key, None)
+        if parts is not None:
+            self._tiles[key] = self._mended(self._tiles[key], area.topLeft(), parts)
         else:
             self._tiles[key] = QPixmap.fromImage(self._image(_TILE_SIZE, self._scale, area.topLeft(), area))
         while len(self._tiles) > self._limit:

@@ -101,6 +101,20 @@ def test_a_tile_mended_as_a_part_of_it_is_painted_shows_on_the_screen_everywhere
     assert after == screen()
 
 
+def test_a_tile_that_has_changed_as_a_whole_is_not_drawn_within_a_painting(qtbot: QtBot) -> None:
+    draw = Drawing()
+    item, view = shown(qtbot, draw, "#d8cfae")
+    draw.dots.clear()
+    draw.asked.clear()
+    item.redraw([SHEET])
+    picture(view)
+    small = TILE * TILE / 2  # of those at the edge only a strip has changed
+    assert all(part.width() * part.height() < small for part in draw.asked)
+    qtbot.waitUntil(lambda: len(draw.asked) > 4 and item.is_settled())
+    fresh, other = shown(qtbot, draw, "#d8cfae")
+    assert fresh.is_settled() and picture(other) == picture(view)
+
+
 def test_what_is_painted_over_several_tiles_is_drawn_once(qtbot: QtBot) -> None:
     draw = Drawing()
     item, view = shown(qtbot, draw, "#d8cfae")

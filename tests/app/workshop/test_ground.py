@@ -429,7 +429,9 @@ def test_what_stands_on_the_map_keeps_its_ground(desk: Desk) -> None:
     assert bounds(desk.map) == (10, 31, 34, 51)
 
 
-def test_the_ground_shows_the_stroke_and_then_the_wash_goes(desk: Desk, qtbot: QtBot) -> None:
+def test_the_ground_shows_the_stroke_and_then_the_wash_goes(
+    desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     desk.take("Woods", 7)
     desk.click("20.48")
     ground = desk.ground
@@ -439,9 +441,26 @@ def test_the_ground_shows_the_stroke_and_then_the_wash_goes(desk: Desk, qtbot: Q
     assert patch.region.contains(center(hex_id("20.48"))) and not patch.region.contains(center(hex_id("20.38")))
     assert patch.scenery.map.columns[0] > 10
     qtbot.waitUntil(lambda: not desk.brush.wash_item.strokes, timeout=20_000)
+    taken, redraw, halos = list[bool](), ground._redraw, ground.labels.halos
+
+    def redrawn(boxes: Sequence[QRectF], number: int) -> None:
+        taken.append(bool(ground.scenery.labels._shown) and ground.scenery.labels.halos is halos)
+        redraw(boxes, number)
+
+    monkeypatch.setattr(ground, "_redraw", redrawn)
     ground._quiet.start(0)
     qtbot.waitUntil(ground.is_up_to_date, timeout=120_000)
     assert ground.patches == [] and ground.scenery.map is ground.map
+    assert taken == [True], "the names have been written before"
+
+
+def test_a_sheet_that_was_laid_out_is_not_taken_once_the_map_has_changed(desk: Desk) -> None:
+    ground = desk.ground
+    before, number = ground.scenery, ground.number
+    ground._show_whole(number, Scenery(ground.map))
+    ground.number += 1
+    ground._take_whole()
+    assert ground.scenery is before
 
 
 def test_a_wash_stays_until_the_ground_shows_its_own_stroke(desk: Desk, qtbot: QtBot) -> None:

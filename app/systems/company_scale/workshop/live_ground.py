@@ -67,6 +67,8 @@ class LiveGround(Ground):
         self._whole: LayOut | None = None
         self._quiet = _timer(QUIET, self._lay_out_whole)
         self._fresh = _timer(15, self._tell_if_fresh)
+        self._exchange = _timer(0, self._take_whole)
+        self._laid_out: tuple[int, Scenery] | None = None
         self._waiting: list[QRectF] = []
         self._tries = 0
         if flat:
@@ -102,8 +104,8 @@ class LiveGround(Ground):
 
     def stop(self) -> None:
         """Leave off what is laid out aside; the ground is not shown any more."""
-        self._quiet.stop()
-        self._fresh.stop()
+        for timer in (self._quiet, self._fresh, self._exchange):
+            timer.stop()
         for work in self._at_work:
             work.leave()
         self._at_work = []
@@ -164,6 +166,19 @@ class LiveGround(Ground):
     def _show_whole(self, number: int, scenery: Scenery) -> None:
         self._at_work = []
         if number != self.number:
+            return
+        if "labels" in self.__dict__:
+            scenery.labels.halos = self.labels.halos
+        if self._zoom:  # the names are written in a turn of their own, before they are painted
+            scenery.labels.yield_to(*self._covers, self._zoom, steady=self._steady)
+            scenery.labels.layout(self._zoom)
+        self._laid_out = number, scenery
+        self._exchange.start()
+
+    def _take_whole(self) -> None:
+        """Show the sheet that was laid out, unless the map has changed since."""
+        (number, scenery), self._laid_out = self._laid_out or (0, None), None
+        if scenery is None or number != self.number:
             return
         self._shown, self.patches, self.is_flat = number, [], False
         vars(self).update(scenery=scenery)

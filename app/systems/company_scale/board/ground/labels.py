@@ -74,7 +74,8 @@ class Labels:
         self._covers: Floats = np.empty((0, 4))
         self._figures: Floats = np.empty((0, 4))
         self._steady = True
-        self._halos = Halos()
+        self.halos = Halos()
+        """Pictures of what has been painted, for the names of the same map after a change as well."""
 
     def yield_to(self, covers: list[QRectF], figures: list[QRectF], lod: float, *, steady: bool = True) -> list[QRectF]:
         """Leave out names that `covers` (counters) hide for the most part, or that `figures` touch, which come and go.
@@ -100,7 +101,7 @@ class Labels:
         painter = canvas.painter
         seen = [placed for placed in self.layout(canvas.zoom) if placed.reach.intersects(canvas.rect)]
         if canvas.kept:
-            letters = [placed.path.translated(self._halos.paint(placed, canvas)) for placed in seen]
+            letters = [placed.path.translated(self.halos.paint(placed, canvas)) for placed in seen]
         else:
             letters = [placed.path for placed in seen]
             for placed in seen:
