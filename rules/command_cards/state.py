@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from rules.command_cards.charts import Card, Charts, UnitType, as_played
@@ -92,6 +92,10 @@ class Medal:
     name: str
     place: int = 0
 
+    def to_plain(self) -> dict[str, Plain]:
+        """Return the medal as plain data."""
+        return {"source": self.source, "name": self.name, "place": self.place}
+
 
 @dataclass(frozen=True, slots=True)
 class Begin:
@@ -164,6 +168,10 @@ class Unit:
     hex: str
     figures: int
 
+    def to_plain(self) -> dict[str, Plain]:
+        """Return the unit as plain data."""
+        return {"kind": self.kind, "seat": self.seat, "hex": self.hex, "figures": self.figures}
+
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
@@ -179,6 +187,17 @@ class Ordered:
     barred: str = ""
     battled: bool = False
     acted: str = ""
+
+    def to_plain(self) -> dict[str, Plain]:
+        """Return it as plain data."""
+        return {
+            "moved": self.moved,
+            "road": self.road,
+            "halted": self.halted,
+            "barred": self.barred,
+            "battled": self.battled,
+            "acted": self.acted,
+        }
 
 
 @dataclass(slots=True)
@@ -217,18 +236,18 @@ class State(Steady):
             "frames": [frame.to_plain() for frame in self.frames],
             "round": self.round,
             "seat": self.seat,
-            "units": {name: asdict(unit) for name, unit in self.units.items()},
+            "units": {name: unit.to_plain() for name, unit in self.units.items()},
             "due": list(self.due),
             "obstacles": dict(self.obstacles),
             "terrain": dict(self.terrain),
-            "orders": {name: asdict(order) for name, order in self.orders.items()},
+            "orders": {name: order.to_plain() for name, order in self.orders.items()},
             "deck": dict(self.deck),
             "hands": {seat: list(hand) for seat, hand in self.hands.items()},
             "discards": list(self.discards),
             "played": self.played,
             "stand_in": self.stand_in,
             "lying": dict(self.lying),
-            "medals": {seat: [asdict(medal) for medal in won] for seat, won in self.medals.items()},
+            "medals": {seat: [medal.to_plain() for medal in won] for seat, won in self.medals.items()},
             "winner": self.winner,
             "ending": self.ending,
         }

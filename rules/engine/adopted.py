@@ -117,7 +117,7 @@ class SeatStream:
         made = SeatStep(
             session.seq,
             self._cut,
-            tuple((entry.seat, entry.answer) for entry in seat.log()[self._cut :]),
+            tuple((entry.seat, entry.answer) for entry in seat.log(self._cut)),
             tuple(self._events),
             seat.can_undo,
             state.to_plain(),

@@ -101,14 +101,12 @@ class Seat:
         """Return the events of the present line that the seat hears, each with its position."""
         return [(seq, event) for seq, event in self._session.events if self.hears(event)]
 
-    def log(self) -> list[Entry]:
-        """Return the entries of the present line; answers not meant for this seat are None."""
+    def log(self, since: int = 0) -> list[Entry]:
+        """Return the entries of the present line from a position on; answers not meant for this seat are None."""
+        entries = self._session.log[since:]
         if not self._hides:
-            return list(self._session.log)
-        return [
-            entry if self._may_know(entry.only) else entry._replace(answer=None, parts=None)
-            for entry in self._session.log
-        ]
+            return entries
+        return [entry if self._may_know(entry.only) else entry._replace(answer=None, parts=None) for entry in entries]
 
     def notes(self) -> list[Note]:
         """Return the notes that the seat may read, in the order of the game."""

@@ -19,7 +19,7 @@ from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.engine.steps import OutOfStep, Replica, Step, Told, steps_in, steps_of
 
-CLOSELY: Final = 120
+CLOSELY: Final = 60
 """So many steps of a game are looked at closely; of a longer one, evenly many."""
 BACK: Final = 0.1
 """How likely undo, and a way back, are after each step."""
@@ -144,7 +144,8 @@ class AdoptedCopy:
             yield f"the copy asks {question(copied.decision)} and not {question(mine.decision)}"
         if mine.can_undo != copied.can_undo:
             yield f"undo is {copied.can_undo} and not {mine.can_undo}"
-        if mine.log() != [entry._replace(only=own.only) for entry, own in zip(copied.log(), mine.log(), strict=True)]:
+        log = mine.log()
+        if log != [entry._replace(only=own.only) for entry, own in zip(copied.log(), log, strict=True)]:
             yield "the log of the copy differs"
         if canonical([list(one) for one in mine.events_at()]) != canonical([list(one) for one in copied.events_at()]):
             yield "the events of the copy differ"

@@ -22,11 +22,12 @@ from rules.testing.fuzz import FuzzSetting, check_one, failure_of, games, play_o
 from tests.rules.engine.helpers import toy, toy_cards
 from tests.rules.engine.helpers.playing import CLOSE
 from tests.rules.engine.helpers.toy_system import DUEL, TOY
+from tests.rules.helpers.long import repeated
 
 ROOT = Path(__file__).resolve().parents[3]
 TESTED = Path(contract.__file__).resolve().parents[2]
 """The folder of the rules that this run tests."""
-STRETCH = 150  # checked decisions per game
+STRETCH = repeated(75, 150)  # checked decisions per game
 EVERY = [
     pytest.param(system.id, told.id, id=f"{system.id}-{told.id}")
     for system in ({**systems(), TOY.id: TOY, toy_cards.CARDS.id: toy_cards.CARDS}).values()
