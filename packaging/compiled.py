@@ -34,6 +34,8 @@ PLAIN |= {"events", "queries", "results", "self_play", "working"}
 The annotations of `queries` and `events` are read when a question is asked or an event told; mypyc drops them.
 """
 SMALLER = ["-fvisibility=hidden", "-fno-asynchronous-unwind-tables", "-ffunction-sections", "-fdata-sections"]
+OPTIMIZED = os.environ.get("CHITPULL_OPTIMIZED", "2")
+"""How much the C compiler takes pains, as its -O says; the suite, which compiles anew each time, asks for less."""
 LINKED = ["-Wl,-z,noseparate-code", "-Wl,--gc-sections"]
 """On Linux: the first spares 8 kB of 14 in each small library, the second leaves out what nothing calls."""
 MICROSOFTS = (
@@ -112,7 +114,7 @@ def make(folder: Path) -> bool:
 
 def origin() -> str:
     """Return the digest of all that the compiled rules are made from."""
-    digest = hashlib.sha256(f"{sys.version} {version('mypy')}".encode())
+    digest = hashlib.sha256(f"{sys.version} {version('mypy')} {OPTIMIZED}".encode())
     for path in sorted([*(ROOT / "rules").rglob("*.*"), Path(__file__)]):
         if path.is_file() and "__pycache__" not in path.parts:
             digest.update(path.relative_to(ROOT).as_posix().encode() + path.read_bytes())
@@ -165,7 +167,7 @@ def compile_here() -> None:
 
     files = [str(path.relative_to(Path.cwd())) for path in modules(Path.cwd())]
     options = ["--config-file", str(ROOT / "pyproject.toml")]
-    extensions = mypycify([*options, *files], multi_file=True, opt_level="2", debug_level="0")
+    extensions = mypycify([*options, *files], multi_file=True, opt_level=OPTIMIZED, debug_level="0")
     for extension in extensions if sys.platform != "win32" else ():
         said = [each for each in extension.extra_compile_args if each != "-Werror"]  # gcc suspects mypyc's own code
         extension.extra_compile_args = [*said, *SMALLER]

@@ -41,6 +41,11 @@ def test_the_rules_are_compiled_and_tested_before_the_program_is_packed_and_besi
     assert names[-2][1][-1] == "compiled rules" and names[-1] == [["rules without Qt"], ["packaged program"]]
 
 
+def test_what_is_compiled_for_one_job_serves_all() -> None:
+    asked = {job.name: job.environment.get("CHITPULL_OPTIMIZED") for job in jobs()}
+    assert len({asked[name] for name in ("compiled rules", "rules without Qt", "packaged program")}) == 1
+
+
 def test_qt_is_out_of_reach_of_the_rules_job() -> None:
     job = next(job for job in jobs() if job.name == "rules without Qt")
     assert "no_qt" in job.environment["PYTHONPATH"]

@@ -163,6 +163,9 @@ def test_what_is_compiled_already_is_not_compiled_again(tmp_path: Path, monkeypa
     (tmp_path / "made-from.txt").write_text(compiled.origin(), encoding="utf-8")
     monkeypatch.setattr(compiled, "copy", lambda folder: pytest.fail("it would be compiled"))
     assert compiled.make(tmp_path)
+    with monkeypatch.context() as patch, pytest.raises(pytest.fail.Exception, match="it would be compiled"):
+        patch.setattr(compiled, "OPTIMIZED", "0")
+        compiled.make(tmp_path)
     (tmp_path / "made-from.txt").write_text("something older", encoding="utf-8")
     with pytest.raises(pytest.fail.Exception, match="it would be compiled"):
         compiled.make(tmp_path)
