@@ -74,23 +74,30 @@ def _no_work_ahead() -> Iterator[None]:
         yield
 
 
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_teardown() -> Iterator[None]:
-    """Paint no more of what a test has shown: its windows would be drawn only to be closed."""
-    for window in top_level_widgets():
-        if window.isVisible():
-            window.setUpdatesEnabled(False)
-    return (yield)
+@pytest.hookimpl(wrapper=True, trylast=True)
+def pytest_runtest_call() -> Iterator[None]:
+    """Paint no more of what a test has shown: pytest-qt, whose hook goes on after this, would draw it to be closed."""
+    try:
+        return (yield)
+    finally:
+        for window in top_level_widgets():
+            if window.isVisible():
+                window.setUpdatesEnabled(False)
 
 
 @pytest.fixture(autouse=True)
 def _no_window_left(qapp: QApplication) -> Iterator[None]:
-    """Take away the windows that a test leaves on the screen: they would lie over those of the tests after it."""
+    """Take away the windows and parts of windows that a test leaves.
+
+    Shown ones would lie over those of the tests after it, and every change of type or colors asks all that there are.
+    """
+    before = set(top_level_widgets())
     yield
     for window in top_level_widgets():
-        if window.isVisible():
+        if window.isVisible() or window not in before:
             window.hide()
             window.deleteLater()
+    before.clear()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 

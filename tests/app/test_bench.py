@@ -23,10 +23,12 @@ def test_any_scenario_is_measured(
     monkeypatch.setattr(bench, "LOOK", 50)
     monkeypatch.setattr(bench, "FRAMES", 2)
     monkeypatch.setattr(bench, "ORDERS", 2)
+    monkeypatch.setattr(bench, "DRAFT_STROKES", 2)
     monkeypatch.setattr(bench, "LOADS", {"alone": 0})
     monkeypatch.setattr(hand, "ENOUGH", 1)
     monkeypatch.setattr(hand, "ORDERS", 3)
     monkeypatch.setattr(hand, "HOVERS", 2)
+    monkeypatch.setattr(hand, "_LONGEST", 0.2)
     assert measure(parser().parse_args(["--bench", "--scenario", scenario])) == 0
     told = capsys.readouterr().out
     assert {arguments[3] for arguments in started if arguments[1] == "app"} == {scenario}

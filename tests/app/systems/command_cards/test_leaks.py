@@ -26,6 +26,7 @@ from rules.command_cards.system import SYSTEM
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.testing.bots import bot
+from tests.app.helpers import reports
 from tests.app.helpers.widgets import all_widgets
 from tests.app.systems.command_cards.helpers.table import Player, game
 
@@ -100,10 +101,8 @@ def looked_at(player: Player, report: Path) -> str:
         rows = window.finding.panel.found
         parts += [f"{row.name} {row.state} {row.place}" for row in rows if not row.thing.startswith("rule:")]
     window.finding.panel.hide()
-    window.remembering.choose = lambda offered: str(report)
-    window.remembering.save_report()
     page = QTextDocument()
-    page.setHtml(report.read_text(encoding="utf-8").partition("<body>")[2])
+    page.setHtml(reports.body(window, report))
     parts.append(page.toPlainText())
     if window.history.is_possible:
         window.history.toggle()

@@ -37,10 +37,10 @@ ORDERS = 120
 GUESSED = Qt.TextFormat.AutoText
 
 
-@pytest.fixture
-def secret(tmp_path: Path) -> Path:
-    """Make a picture that nothing may open."""
-    path = tmp_path / "secret.png"
+@pytest.fixture(scope="module")
+def secret(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a picture that nothing may open; its path stands in all names, and so the ground is drawn but once."""
+    path = tmp_path_factory.mktemp("a_picture_that_nothing_may_open") / "secret.png"
     image = QImage(4, 4, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.red)
     assert image.save(str(path))
@@ -197,7 +197,8 @@ def test_the_note_is_shown_as_it_is(opened: MainWindow, bad: str) -> None:
     assert opened.dialogs.note.windowTitle().startswith(bad)
 
 
-def test_the_ending_shows_texts_as_they_are(opened: MainWindow, secret: Path, bad: str) -> None:
+@pytest.mark.parametrize("is_prepared", [False])
+def test_the_ending_and_a_map_drawn_anew_show_texts_as_they_are(opened: MainWindow, secret: Path, bad: str) -> None:
     over = {"winner": "german", "text": bad, "lines": [{"side": "german", "points": 2, "text": bad}, bad]}
     with unopened(secret):
         opened.dialogs.show_ending(over)

@@ -52,7 +52,7 @@ def test_everything_that_evacuation_scores_has_its_words() -> None:
     ],
 )
 def test_how_a_game_is_won_is_told_in_full(scenario: str, lines: list[str]) -> None:
-    told = " ".join(text_of(pdf("setup", scenario)).split())
+    told = " ".join(text_of(pdf("setup", scenario, "Overview")).split())
     for line in lines:
         assert line in told
     assert ("points track" in told) == load_scenario(scenario).victory.track

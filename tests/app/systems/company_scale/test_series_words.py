@@ -23,14 +23,16 @@ from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.hexes.grid import hex_name
 from rules.testing.bots import bot
+from tests.app.helpers import reports
 from tests.app.helpers.widgets import all_widgets
 from tests.app.systems.command_cards.test_leaks import texts
 from tests.app.systems.company_scale.helpers.paper_job import text_of
 from tests.rules.company_scale.test_series import winter_war
+from tests.rules.helpers.long import repeated
 
 PRINTED = re.compile(r"\b(Germans?|Americans?|French|Allied|Allies)\b|\b(Woods|Vineyard|Village|night_\d)\b")
 SEED = 3
-EVERY = 20
+EVERY = repeated(60, 20)
 """Decisions from one look at the whole table to the next."""
 
 
@@ -110,10 +112,7 @@ def test_a_whole_game_in_the_window_has_the_words_of_its_charts(
     assert window.game.over is not None
     found += told(before)
     assert any(text in ("Finnish victory", "Soviet victory") for text in found)
-    report = tmp_path / "report.html"
-    window.remembering.choose = lambda offered: str(report)
-    window.remembering.save_report()
-    found.append(report.read_text(encoding="utf-8").partition("<body>")[2])
+    found.append(reports.body(window, tmp_path / "report.html"))
     dialog = PreferencesDialog(window.settings, [PRESENTATION], window, {PRESENTATION.id: window.game.sides})
     boxes = [box.accessibleName() for box in dialog.boxes.values()]
     found += [*boxes, *(label.text() for label in dialog.findChildren(QLabel))]

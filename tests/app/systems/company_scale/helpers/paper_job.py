@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -42,10 +43,11 @@ def made(what: str, scenario: str = "first-light", *, begun: bool = False, **how
 
 
 @cache
-def pdf(what: str, scenario: str = "first-light", **how: Any) -> PdfReader:
-    """Write a document, once for all tests, and return its reader."""
-    path = Path(mkdtemp()) / f"{what}.pdf"
-    write_pdf(made(what, scenario, **how), path, bool(how.get("grey")))
+def pdf(what: str, scenario: str = "first-light", head: str = "", **how: Any) -> PdfReader:
+    """Write a document, or its sheets whose heads begin like that, once for all tests, and return its reader."""
+    path, document = Path(mkdtemp()) / f"{what}.pdf", made(what, scenario, **how)
+    document = replace(document, sheets=tuple(sheet for sheet in document.sheets if sheet.head.startswith(head)))
+    write_pdf(document, path, bool(how.get("grey")))
     reader = PdfReader(BytesIO(path.read_bytes()))
     rmtree(path.parent)
     return reader
