@@ -203,7 +203,7 @@ class Games:
         if chair.seat is not None and chair.seat not in nonces:
             self._store.set_nonce(chair.game, chair.seat, nonce[:LONGEST_NONCE])
             nonces = self._store.nonces(chair.game)
-        missing = self.missing(chair.game)
+        missing = self._missing(chair.game, nonces)
         if takes_part and nonce != (self.fact(chair.game, f"{ANCHOR}{chair.seat}") or nonces[chair.seat or ""]):
             self._go_on_with_parts(chair, nonce)
         if not missing and chair.game not in self._open:
@@ -212,7 +212,9 @@ class Games:
 
     def missing(self, game: str) -> list[str]:
         """Return the seats of a game whose players have never come."""
-        nonces = self._store.nonces(game)
+        return self._missing(game, self._store.nonces(game))
+
+    def _missing(self, game: str, nonces: Mapping[str, str]) -> list[str]:
         return [seat for seat in self.system_of(game).seats if seat not in nonces]
 
     def _go_on_with_parts(self, chair: Chair, anchor: str) -> None:
@@ -224,8 +226,8 @@ class Games:
 
     def begun(self, game: str, tell: Tell) -> HostedGame | None:
         """Return a game, opened from its record if need be, or None before every player has come; raise Elsewhere."""
-        if game not in self._open and not self.missing(game):
-            self._begin(game, tell, self._store.nonces(game))
+        if game not in self._open and not self._missing(game, nonces := self._store.nonces(game)):
+            self._begin(game, tell, nonces)
         return self._open.get(game)
 
     def take(self, game: str) -> None:

@@ -10,6 +10,8 @@ from sqlalchemy import (
     URL,
     Connection,
     Engine,
+    String,
+    TextClause,
     bindparam,
     create_engine,
     delete,
@@ -31,8 +33,16 @@ POSTGRESQL: Final = "postgresql"
 EXAMPLE: Final = "postgresql+psycopg://user:password@server/chitpull"
 NAMED: Final = f"A database is named like {EXAMPLE}. In a password write @ as %40."
 LOST: Final = "The game {} cannot be saved: another process of this host may play it now."
-FACTS_OF: Final = select(FACTS).where(FACTS.c.game == bindparam("game"))
-"""Asked at every hand-over of a game with a pace, so it is put together once."""
+GAME: Final = bindparam("game", type_=String)
+MADE: Final = select(GAMES).where(GAMES.c.id == GAME)
+CHAIR: Final = select(CHAIRS).where(CHAIRS.c.token == bindparam("token"), CHAIRS.c.invited == bindparam("invited"))
+NONCES_OF: Final = select(NONCES).where(NONCES.c.game == GAME)
+FACTS_OF: Final = select(FACTS).where(FACTS.c.game == GAME)
+STANDING_OF: Final = select(STANDING).where(STANDING.c.game == GAME)
+LINES_OF: Final = select(LINES.c.text).where(LINES.c.game == GAME).order_by(LINES.c.n)
+HOLD: Final = text("SELECT pg_try_advisory_lock(:key)")
+LET_GO: Final = text("SELECT pg_advisory_unlock(:key)")
+"""Put together once: what is asked at hand-overs, or for each of many games when a process takes them over."""
 TO_INSTALL: Final = 'in a checkout type: python -m pip install -c constraints.txt ".[database]"'
 
 
@@ -88,7 +98,7 @@ class SqlStore:
         if game in self._made:  # that never changes
             return self._made[game]
         with self._reading.connect() as connection:
-            row = connection.execute(select(GAMES).where(GAMES.c.id == game)).one_or_none()
+            row = connection.execute(MADE, {"game": game}).one_or_none()
         if row is None:
             raise KeyError(game)
         return self._made.setdefault(game, Made(row.system, row.scenario, row.secret))
@@ -101,13 +111,13 @@ class SqlStore:
     def chair(self, token: str) -> Chair | None:
         """Return the chair of a token by its digest."""
         with self._reading.connect() as connection:
-            row = connection.execute(select(CHAIRS).filter_by(token=token, invited=False)).one_or_none()
+            row = connection.execute(CHAIR, {"token": token, "invited": False}).one_or_none()
         return None if row is None else Chair(row.game, row.seat)
 
     def invited(self, invitation: str) -> str:
         """Return the game of an invitation that nobody has followed yet, by its digest, '' if there is none."""
         with self._reading.connect() as connection:
-            row = connection.execute(select(CHAIRS).filter_by(token=invitation, invited=True)).one_or_none()
+            row = connection.execute(CHAIR, {"token": invitation, "invited": True}).one_or_none()
         return "" if row is None else str(row.game)
 
     def redeem(self, invitation: str, token: str) -> None:
@@ -137,7 +147,7 @@ class SqlStore:
     def nonces(self, game: str) -> Mapping[str, str]:
         """Return the nonces given so far, by seat."""
         with self._reading.connect() as connection:
-            rows = connection.execute(select(NONCES).where(NONCES.c.game == game)).all()
+            rows = connection.execute(NONCES_OF, {"game": game}).all()
         return {row.seat: row.nonce for row in rows}
 
     def set_fact(self, game: str, name: str, told: str) -> None:
@@ -182,7 +192,7 @@ class SqlStore:
     def standing(self, game: str) -> Mapping[tuple[str, str], str]:
         """Return the standing orders of a game by seat and kind of question."""
         with self._reading.connect() as connection:
-            rows = connection.execute(select(STANDING).where(STANDING.c.game == game)).all()
+            rows = connection.execute(STANDING_OF, {"game": game}).all()
         return {(row.seat, row.kind): row.told for row in rows}
 
     def forget(self, game: str) -> None:
@@ -201,7 +211,7 @@ class SqlStore:
 
         PostgreSQL lets go for a process that dies, with its connection.
         """
-        if game not in self._held and self._asked("SELECT pg_try_advisory_lock(:key)", game):
+        if game not in self._held and self._asked(HOLD, game):
             self._held.add(game)
         return game in self._held
 
@@ -210,14 +220,14 @@ class SqlStore:
         if game in self._held:
             self._held.remove(game)
             self._facts.pop(game, None)
-            self._asked("SELECT pg_advisory_unlock(:key)", game)
+            self._asked(LET_GO, game)
 
-    def _asked(self, what: str, game: str) -> bool:
+    def _asked(self, what: TextClause, game: str) -> bool:
         """Ask PostgreSQL about the lock of a game; a file has one process only."""
         if self._engine.dialect.name != POSTGRESQL:
             return True
         with self._one_statement():
-            return bool(self._owner.execute(text(what), {"key": _key(game)}).scalar_one())
+            return bool(self._owner.execute(what, {"key": _key(game)}).scalar_one())
 
     @contextmanager
     def _one_statement(self) -> Iterator[None]:
@@ -247,9 +257,8 @@ class SqlStore:
 
     def lines(self, game: str) -> Sequence[bytes]:
         """Return the parts of a game's record, in their order."""
-        asked = select(LINES.c.text).where(LINES.c.game == game).order_by(LINES.c.n)
         with self._reading.connect() as connection:
-            return [bytes(row.text) for row in connection.execute(asked)]
+            return [bytes(row.text) for row in connection.execute(LINES_OF, {"game": game})]
 
     def add_lines(self, game: str, n: int, part: bytes) -> None:
         """Add part `n` to the record of a game that this process holds; raise RecordError where that cannot be.

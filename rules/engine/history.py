@@ -292,18 +292,25 @@ def replay(game: Game[Any, Any], entries: Iterable[Entry], first: int = 1) -> No
 
 
 def missing_events(
-    open_game: Callable[[Any], Game[Any, Any]], history: History, seq: int, *, at_end: bool = False
+    open_game: Callable[[Any], Game[Any, Any]],
+    history: History,
+    seq: int,
+    *,
+    at_end: bool = False,
+    known: tuple[int, Any] | None = None,
 ) -> list[dict[str, Any]]:
     """Return what happened up to `seq`, where chance is asked, and is recorded only with an outcome after it.
 
     The events of a command stand with the last die it led to, so going back to before that die would drop them all. A
-    record that ends in the middle of a write lacks them `at_end`.
+    record that ends in the middle of a write lacks them `at_end`. The state `known` at a position is not replayed.
     """
     if not at_end and (history.log[seq : seq + 1] == [] or history.log[seq].seat != NATURE):
         return []
     begin = history.asked_from(seq)
     try:
-        start, state = history.from_save(begin) if begin else (0, history.saves[0].fetch())
+        if known is None or known[0] != begin or not begin:
+            known = history.from_save(begin) if begin else (0, history.saves[0].fetch())
+        start, state = known
         game = open_game(state.copy())
         replay(game, history.log[start:begin], start + 1)
         if begin:

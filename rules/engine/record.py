@@ -240,12 +240,17 @@ class RecordWriter(Listener):
     def _take_up(self, text: bytes, end: int) -> None:
         """Find the record as it was read, unpack it, and drop what follows its first `end` bytes; raise RecordError."""
         try:
-            if is_packed(raw := read_ordinary(self.path, RECORD)) and unpacked(raw) == text:
-                write_whole(self.path, text)
             with self._file() as file:
-                if not self._is_mine(file):
-                    raise RecordError(f"The saved game {self.path} was changed by another program.")
-                file.truncate(end)
+                raw = _all_of(file)
+                if raw == text:
+                    file.truncate(end)
+                    self._stamp = _stamp_of(file)
+            if raw == text:
+                return
+            if not is_packed(raw) or unpacked(raw) != text:
+                raise RecordError(f"The saved game {self.path} was changed by another program.")
+            write_whole(self.path, text[:end])
+            with self._file() as file:
                 self._stamp = _stamp_of(file)
         except OSError as error:
             raise RecordError(f"The game {self.path} cannot be saved: {why(error)}.") from error
@@ -328,10 +333,7 @@ class RecordWriter(Listener):
 
     def _is_mine(self, file: IO[bytes]) -> bool:
         """Tell whether a file still holds what was written or read, by content rather than name, length and date."""
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            return False
-        file.seek(0)
-        return blake2b(file.read(RECORD + 1)).digest() == self._content.digest()
+        return blake2b(_all_of(file)).digest() == self._content.digest()
 
     def _write(self, file: IO[bytes], text: bytes) -> None:
         done = 0
@@ -339,6 +341,14 @@ class RecordWriter(Listener):
             done += file.write(text[done:])
         if self.sync:
             os.fsync(file.fileno())
+
+
+def _all_of(file: IO[bytes]) -> bytes:
+    """Return what is in an open file, b'' where that would have no end."""
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        return b""
+    file.seek(0)
+    return file.read(RECORD + 1)
 
 
 def _check_whole(session: Session) -> None:

@@ -20,7 +20,6 @@ from rules.engine.sealing import (
     Unsealed,
     first_line,
     is_sealed,
-    sealed,
     unflipped,
     unsealed,
     without_flipped_end,
@@ -181,6 +180,7 @@ def _read_line(contents: Contents, number: int, raw: bytes) -> None:
     """Read one line, or note that it is damaged."""
     before = contents.chain.copy()
     proved = contents.chain.proves(raw)
+    is_sealed = proved is not None
     if contents.hurt and proved is False:
         proved = None  # what the damaged line before it would have proved is unknown
     try:
@@ -195,7 +195,7 @@ def _read_line(contents: Contents, number: int, raw: bytes) -> None:
         contents.altered.append(f"{what} (line {number})")
     if not raw.startswith(b'{"snapshot"'):
         contents.hurt = False
-        contents.unsealed += sealed(raw) is None
+        contents.unsealed += not is_sealed
 
 
 def _mend(contents: Contents, number: int, raw: bytes, before: Chain) -> bool:

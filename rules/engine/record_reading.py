@@ -306,12 +306,13 @@ def _cut(file: Path, contents: Contents, error: CannotReplay) -> None:
 def _differing(file: Path, contents: Contents, session: Session) -> list[str]:
     """Return a notice if the game does not lead to the newest snapshot or digest."""
     system, history = session.system, session.history
-    versions, differ = (system.schema, system.rules_version), False
+    versions, differ, compared = (system.schema, system.rules_version), False, (0, "")
     for snapshot in list(contents.snapshots.values())[-1:]:
         if snapshot.schema == system.schema and history.saves[-1].seq == snapshot.seq:
             differ = digest(history.saves[-1].fetch().to_plain()) != snapshot.digest
+            compared = snapshot.seq, snapshot.digest
     for n, (told, *of) in sorted(contents.digests.items())[-1:]:
-        if n <= session.seq and tuple(of) == versions:
+        if n <= session.seq and tuple(of) == versions and (n, told) != compared:
             differ = differ or digest(session.state_at(n).to_plain()) != told
     if not differ:
         return []

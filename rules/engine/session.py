@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
+from itertools import pairwise
 from math import inf
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, Protocol
@@ -98,6 +99,8 @@ class Session:
         self.pending: Decision | Request | None = None
         self.is_whole = True
         self._past: list[_Past] = []
+        self._before_last: tuple[int, Any] | None = None
+        """Position and state before the last step of a game that has just been restored."""
 
     @staticmethod
     def new(
@@ -139,12 +142,17 @@ class Session:
         start, state = history.from_save(free)
         game = session._game(state.copy())
         replay(game, (), start + 1)
-        for begin in range(start, free, _STEP):
+        asked = history.asked_from(session.seq)
+        for begin, end in pairwise(sorted({*range(start, free, _STEP), max(start, min(asked, free)), free})):
             if progress is not None:
                 progress(begin / free)
-            replay(game, history.log[begin : min(begin + _STEP, free)], begin + 1)
+            if begin == asked:
+                session._before_last = asked, game.state.copy()
+            replay(game, history.log[begin:end], begin + 1)
         for seq, entry in enumerate(history.log[free:], free):
             session._past.append(_Past(seq, game.state, entry.seat))
+            if seq == asked:
+                session._before_last = asked, game.state
             game = session._game(game.state.copy())
             replay(game, [entry], seq + 1)
             if game.barrier:
@@ -373,7 +381,8 @@ class Session:
 
     def lacks_events(self) -> bool:
         """Tell whether a record that ends here lacks what its last command led to: it was being written."""
-        return bool(missing_events(self._game, self.history, self.seq, at_end=True))
+        known, self._before_last = self._before_last, None
+        return bool(missing_events(self._game, self.history, self.seq, at_end=True, known=known))
 
     def supply_events(self, seq: int) -> None:
         """Supply what happened before a die at `seq` that the game once went back to, where its record lacks it.

@@ -9,6 +9,8 @@ import pytest
 
 from rules.engine import session as engine_session
 from rules.engine.history import missing_events
+from rules.engine.nature import ManualNature
+from rules.engine.plain import digest
 from rules.engine.record import RecordWriter
 from rules.engine.record_reading import load_record, verify
 from rules.engine.session import Session
@@ -85,3 +87,18 @@ def test_a_record_of_a_program_that_dropped_these_events_is_whole_again(
     again = load_record(path, attach=False)
     assert [*again.notices, *verify(again, path)] == []
     assert [event for _, event in again.events] == told[: len(again.events)]
+
+
+def test_what_stood_before_the_last_step_of_a_game_is_known_once_it_is_restored(tmp_path: Path) -> None:
+    session = roam(recorded(tmp_path / "game", source=CROWD), 60)
+    for seq in range(1, session.seq + 1):
+        history = session.history.fork()
+        history.cut(seq)
+        again = Session.restore(session.system, session.scenario, history, ManualNature(), source=session.source)
+        before, begin = again._before_last, history.asked_from(seq)
+        saved = max(save.seq for save in history.saves)
+        assert (before is not None) == (begin >= saved or begin >= history.free_from())
+        if before is not None:
+            assert before[0] == begin
+            assert digest(before[1].to_plain()) == digest(session.state_at(begin).to_plain())
+        assert again.lacks_events() == bool(missing_events(again._game, history, seq, at_end=True))
