@@ -91,6 +91,8 @@ class Guest:
 
     def take(self, method: str, told: Mapping[str, Any]) -> None:
         """Follow what the host has told, if that is steps."""
+        if not self.link.counts(method, told):
+            return
         if method == "step":
             self.follow(told)
         if method == "whole":

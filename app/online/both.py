@@ -39,6 +39,11 @@ USED_UP: Final = f"The dice of both sides last for {MOST:,} rolls and are used u
 NEEDS_PART: Final = "This game's dice are made by both sides; use a Chitpull that can do that."
 
 
+def new_secret() -> bytes:
+    """Return a secret for the dice of a new game."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
 class Rolls:
     """What the host of one game does for its rolls: it takes the parts of the seats and adds its own."""
 
@@ -150,7 +155,7 @@ class OwnDice:
         """Return the dice that a file holds, which is made if it is not there; raise OSError, also for other text."""
         with _alone(file):
             if not file.exists():
-                _write(file, _Kept(secrets.token_bytes(SECRET_BYTES).hex(), 0, 0, ""))
+                _write(file, _Kept(new_secret().hex(), 0, 0, ""))
             return OwnDice(*_read(file), file)
 
     @property

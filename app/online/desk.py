@@ -218,22 +218,8 @@ class Desk:
         missing = self._games.come(chair, nonce, self._tell_in(chair.game))
         if caller.chair is None:
             self._present.come(caller, chair, token)
-        system = self._games.system_of(chair.game)
-        told: dict[str, Any] = {
-            "seat": chair.seat,
-            "system": system.id,
-            "schema": system.schema,
-            "rules": system.rules_version,
-            "scenario": self._games.scenario_of(chair.game),
-            "document": self._games.document(chair.game) if rev == 0 else "",
-            "commitment": self._games.commitment(chair.game),
-            "both": chair.seat in self._games.guests(chair.game),
-            "hints": self._games.allows_hints(chair.game),
-            "recall": self._games.allows_recall(chair.game),
-            "missing": missing,
-            "here": self._present.here(chair.game),
-            "ways": self._ways._asdict(),
-        }
+        told = self._games.told_of(chair) | {"missing": missing, "here": self._present.here(chair.game)}
+        told |= {"document": self._games.document(chair.game) if rev == 0 else "", "ways": self._ways._asdict()}
         if chair.seat is not None:
             told["notify"] = (self.absent.address(chair) or Address()).to_json()
         if not missing:

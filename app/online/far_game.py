@@ -7,8 +7,7 @@ told of it. While a request is on its way steps wait, so that all that it led to
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from time import monotonic
 from typing import Any, Final
@@ -16,25 +15,17 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.online.both import OwnDice
-from app.online.far_seat import FarRequests, Standing
+from app.online.far_seat import Standing
+from app.online.far_table import FarTable
 from app.online.following import NO_GOING_ON, READ, Change, Doubts, Following, OtherRules, Whole
 from app.online.link import JOIN, Link
 from app.online.links import FollowedLink
 from app.online.messages import (
     Answer,
-    Chat,
-    ClockNow,
-    Commitment,
-    Declined,
-    Ending,
     Garbled,
-    Here,
     Joined,
-    Left,
     LinkState,
-    LinkWanted,
     OrdersOutcome,
-    Proposal,
     SentRecord,
     SentStep,
     SentSteps,
@@ -67,23 +58,15 @@ class State(Enum):
     REFUSED = "refused"
 
 
-class FarGame(FarRequests):
+class FarGame(FarTable):
     """Follow one seat of a game at a host.
 
-    `begun(session)`: there is a copy to be put on the table. `said(seat, words)`: somebody has spoken, '' for a
-    watcher. `left(count)`: so many orders of a request no longer fitted. `caught_up(count)`: so many steps were missed.
-    `committed()`: the link knows now what the host has committed itself to. `declined(seat, what)`: somebody does not
-    agree to what was proposed. `asked_for_link(by, seat)`: somebody has asked for a new link to a seat. `is_ready`
+    `begun(session)`: there is a copy to be put on the table. `caught_up(count)`: so many steps were missed. `is_ready`
     tells whether the next step can be shown now.
     """
 
     begun = Signal(object)
-    said = Signal(str, str)
-    left = Signal(int)
     caught_up = Signal(int)
-    committed = Signal()
-    declined = Signal(str, str)
-    asked_for_link = Signal(str, str)
     _heard = Signal(str, object)
 
     def __init__(
@@ -101,48 +84,31 @@ class FarGame(FarRequests):
         self.is_ready: Callable[[], bool] = lambda: True
         self.state, self.why, self.has_other_rules = State.CONNECTING, "", False
         self.system, self.scenario = "", ""
-        self.missing: Sequence[str] = ()
-        self.hints = link.allows_hints
-        """Whether players may ask the computer for suggestions."""
-        self.recall = True
-        """Whether an order can be undone while the player who is asked next has not answered."""
         self.is_known = bool(link.commitment)
         """Whether the host has said that this link leads to a game there."""
-        self.over: Ending | None = None
-        self.clock: ClockNow | None = None
-        self.clock_told = 0.0
-        """The moment (`time.monotonic`) at which the host told of the clock last."""
         self._steps: deque[SentStep] = deque()
         self.are_both, self._doubts = False, Doubts()
         self._early: SentSteps | None = None
-        self._is_leaving, self._late, self._doubted = False, deque[Answer](), 0
+        self._doubted: Answer | None = None
         self._record: Mapping[str, Any] | None = None
         self.load: Callable[[Whole], Session | None] = lambda whole: None
         """Keeps the record of a game that the host has sent, and returns the game, None where that fails."""
-        self._acts: dict[str, Callable[[Mapping[str, Any]], None]] = {
+        self._acts |= {
             "link": reads(LinkState, self._linked),
             "looked": lambda _: self._looked(),
             "answer": lambda told: self._answered(Answer.of(told)),
             "step": lambda told: self._step(SentStep.of(told)),
             "steps": lambda told: self._missed(SentSteps.of(told)),
             "whole": self._sent_whole,
-            "left": reads(Left, self._stopped),
-            "here": reads(Here, self._presence),
-            "chat": reads(Chat, self._chat),
-            "proposed": reads(Proposal, self._proposed),
-            "declined": reads(Declined, self._declined),
             "replaced": lambda _: self._replaced(),
-            "new_link": reads(LinkWanted, self._link_asked),
-            "clock": reads(ClockNow, self._timed),
-            "over": reads(Ending, self._ended),
-            "commitment": reads(Commitment, self._committed),
         }
         self._heard.connect(self._hear)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(RETRY)
+        self._soon = QTimer(self, singleShot=True, interval=RETRY)
         self._soon.timeout.connect(self._go_on)
-        self._link = Link(
+        self._link = self._made(link, dice)
+
+    def _made(self, link: FollowedLink, dice: OwnDice | None) -> Link:
+        return Link(
             link.url,
             link.token,
             self._heard.emit,
@@ -184,31 +150,12 @@ class FarGame(FarRequests):
     def _hear(self, method: str, told: Mapping[str, Any]) -> None:
         act = self._acts.get(method)
         try:
-            if act is not None and not self._is_late(method, told):
+            if act is not None and self._link.counts(method, told):
                 act(told)
         except (Garbled, MalformedCommand, LookupError, TypeError, AttributeError):  # garbled on its way
-            self._join_again()
-
-    def _is_late(self, method: str, told: Mapping[str, Any]) -> bool:
-        """Tell whether something is not to be heard, for what was to be heard before it is missing.
-
-        Answers are kept until the game is joined again: the link does not ask for them twice.
-        """
-        if not self._is_leaving or method == "link":
-            return False
-        if method == "answer" and (answer := Answer.of(told)).id != JOIN:
-            self._late.append(answer)
-        elif method == "answer":
-            return not answer.is_refused
-        return True
-
-    def _join_again(self, *, whole: bool | None = None) -> None:
-        """Give this connection up, and hear nothing of it any more."""
-        self._is_leaving = True
-        self._link.join_again(whole=whole)
+            self._link.join_again()
 
     def _linked(self, link: LinkState) -> None:
-        self._is_leaving = self._is_leaving and link.on  # it may have been joining when it was given up
         if not link.on and self.state is not State.REFUSED:
             self.state, self.why = State.AWAY if self._on_table else State.CONNECTING, link.why
             self.here, self._early, self._record = (), None, None
@@ -249,8 +196,8 @@ class FarGame(FarRequests):
         early, self._early = self._early, None
         if early is not None:
             self._missed(early)
-        while self._late and not self._is_leaving:
-            self._answered(self._late.popleft())
+        if self._doubted is not None and not self._link.is_cut:
+            self._answered(self._doubted)
         self.turned.emit()
 
     def _refuse(self, words: str) -> None:
@@ -258,43 +205,8 @@ class FarGame(FarRequests):
         self._link.end()
         self.turned.emit()
 
-    def _presence(self, told: Here) -> None:
-        self.here = told.here
-        self.turned.emit()
-
-    def _chat(self, chat: Chat) -> None:
-        self.said.emit(chat.seat or "", chat.text)
-
-    def _proposed(self, proposal: Proposal) -> None:
-        self.proposal = proposal
-        self.turned.emit()
-
-    def _declined(self, declined: Declined) -> None:
-        if declined.seat != self.seat:
-            self.declined.emit(declined.seat, declined.what)
-        self._drop_proposal()
-
-    def _stopped(self, left: Left) -> None:
-        self.left.emit(left.count)
-
-    def _timed(self, clock: ClockNow) -> None:
-        self.clock, self.clock_told = clock, monotonic()
-        self.turned.emit()
-
-    def _ended(self, ending: Ending) -> None:
-        self.over, self.proposal = ending, None
-        self.turned.emit()
-
     def _replaced(self) -> None:
         self._refuse("This seat is now played from another computer, by a new link.")
-
-    def _link_asked(self, wanted: LinkWanted) -> None:
-        self.asked_for_link.emit(wanted.by, wanted.seat)
-
-    def _committed(self, to: Commitment) -> None:
-        if (self.followed.commitment, self.followed.nonce) != (to.commitment, to.nonce):
-            self.followed = replace(self.followed, commitment=to.commitment, nonce=to.nonce)
-            self.committed.emit()
 
     # --- steps -----------------------------------------------------------------------------------------------------
 
@@ -346,7 +258,7 @@ class FarGame(FarRequests):
         whole: Whole | None = told[READ]
         session = self.load(whole) if whole is not None and len(whole.steps) == rev else None
         if whole is None or session is None:  # garbled on its way, or it cannot be kept here
-            self._join_again(whole=False)
+            self._link.join_again(whole=False)
             return
         if copy.held[0]:
             self.noted.emit(FETCHED)
@@ -401,15 +313,15 @@ class FarGame(FarRequests):
         self._steps.clear()
         self._on_table = False
         self.noted.emit(f"{error} The game is fetched again.")
-        self._join_again()
+        self._link.join_again()
 
     def _done(self, answer: Answer) -> None:
         """Show what a request has led to, or why it was refused; once this copy has the steps that it led to."""
-        if self._is_ahead(answer) and answer.id != self._doubted:
-            self._doubted = answer.id
-            self._late.append(answer)
-            self._join_again()
+        if self._is_ahead(answer) and answer is not self._doubted:
+            self._doubted = answer
+            self._link.join_again()
             return
+        self._doubted = None
         self._request, self.game.is_sending = 0, False
         then, self._then = self._then, ()
         if answer.is_refused:

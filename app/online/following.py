@@ -256,7 +256,7 @@ class ComputerSeat:
         self._player: Player | None = None
         self._seat = ""
         self._request = _NONE
-        self._ended, self._is_leaving, self._doubts = False, False, Doubts()
+        self._ended, self._doubts = False, Doubts()
         self._link = Link(
             link.url,
             link.token,
@@ -288,12 +288,12 @@ class ComputerSeat:
             self._mend()
 
     def _act(self, method: str, told: Mapping[str, Any]) -> None:
+        if not self._link.counts(method, told):
+            return
         if method == "answer":
             self._answered(Answer.of(told))
         elif method == "link":
             self._linked(taken(LinkState, told))
-        elif self._is_leaving:  # what was to be heard before it is missing
-            return
         elif method == "steps":
             self._catch_up(SentSteps.of(told))
         elif method == "step":
@@ -305,7 +305,6 @@ class ComputerSeat:
 
     def _linked(self, link: LinkState) -> None:
         """Say why there is no connection, once for each reason, and when there is one."""
-        self._is_leaving = self._is_leaving and link.on
         words = CONNECTED if link.on else NOT_CONNECTED.format(why=link.why)
         if words != self._said:
             self._said = words
@@ -358,7 +357,6 @@ class ComputerSeat:
         """Fetch the whole game again."""
         if self._copy is not None:
             self._copy.forget()
-        self._is_leaving = True
         self._link.join_again()
 
     def _order(self) -> None:

@@ -13,9 +13,9 @@ from pathlib import Path
 from time import time
 from typing import Any, Final
 
-from app.online.both import NEEDS_PART
+from app.online.both import NEEDS_PART, new_secret
 from app.online.directory import Chair, Made, Store, digest_of
-from app.online.hosted import HostedGame, new_secret
+from app.online.hosted import HostedGame
 from app.online.made import StandingOrder, Tell
 from app.online.messages import Ending
 from app.online.played import ANOTHER, Brought, Played, as_sent, not_here
@@ -103,18 +103,14 @@ class Games:
         tokens: dict[str | None, str] = {seat: secrets.token_urlsafe(TOKEN_BYTES) for seat in (*of.seats, None)}
         chairs = {digest_of(token): Chair(game, seat) for seat, token in tokens.items()}
         self._store.add(game, Made(system_id, str(loaded.id)[:LONGEST_NAME], new_secret()), chairs)
-        self._store.set_fact(game, CLOCK, json.dumps(Clock(of.seats, pace).to_json()))
-        if guests:
-            self._store.set_fact(game, GUESTS, json.dumps(list(guests)))
-        if not hints:
-            self.set_fact(game, NO_HINTS, True)
-        if not recall:
-            self.set_fact(game, NO_RECALL, True)
+        facts = {CLOCK: Clock(of.seats, pace).to_json(), GUESTS: list(guests), NO_HINTS: not hints}
+        facts |= {NO_RECALL: not recall, PLAYED: played.packed() if played is not None else None}
         if isinstance(source, Brought):
-            self._store.set_fact(game, DOCUMENT, json.dumps(as_sent(source.document)))
+            facts[DOCUMENT] = as_sent(source.document)
             self._brought = dict([*self._brought.items()][1 - MOST_BROUGHT :]) | {game: source}
-        if played is not None:
-            self._store.set_fact(game, PLAYED, json.dumps(played.packed()))
+        for name, told in facts.items():
+            if told:
+                self.set_fact(game, name, told)
         return tokens
 
     def chair(self, token: str, invitation: str = "") -> Chair:
@@ -186,6 +182,21 @@ class Games:
     def document(self, game: str) -> str:
         """Return the scenario of a game as it travels if it does not ship, else ''."""
         return str(self.fact(game, DOCUMENT) or "")
+
+    def told_of(self, chair: Chair) -> dict[str, Any]:
+        """Return what whoever takes a chair is told of it and of its game."""
+        game, of = chair.game, self.system_of(chair.game)
+        return {
+            "seat": chair.seat,
+            "system": of.id,
+            "schema": of.schema,
+            "rules": of.rules_version,
+            "scenario": self.scenario_of(game),
+            "commitment": self.commitment(game),
+            "both": chair.seat in self.guests(game),
+            "hints": self.allows_hints(game),
+            "recall": self.allows_recall(game),
+        }
 
     def come(self, chair: Chair, nonce: str, tell: Tell) -> list[str]:
         """Let a player take a seat, with its part of the dice; return which seats have still to come.

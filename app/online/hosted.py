@@ -7,7 +7,6 @@ seats are sent the steps themselves; else each is sent its own stream (see rules
 
 from __future__ import annotations
 
-import secrets
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
@@ -32,7 +31,6 @@ from rules.engine.system import System
 
 MOST_ORDERS: Final = 64
 """Orders in one request."""
-SECRET_BYTES: Final = 32
 STANDS: Final = "In this game an order stands once another player is asked; propose to take it back."
 
 
@@ -394,8 +392,3 @@ def _dice(
 
 def _streams(session: Session) -> dict[str | None, SeatStream]:
     return {name: SeatStream(session, name) for name in (*session.system.seats, None)}
-
-
-def new_secret() -> bytes:
-    """Return a secret for the dice of a new game."""
-    return secrets.token_bytes(SECRET_BYTES)

@@ -12,8 +12,8 @@ from typing import Final
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Signal
 
 from app.online import certificate
-from app.online.link import make, why_not
 from app.online.links import PORT, is_own
+from app.online.reaching import make, why_not
 from app.portable import own_command
 from rules.engine.protocol import Refused
 

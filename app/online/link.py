@@ -4,34 +4,21 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import secrets
-import socket
-import ssl
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from itertools import count
 from random import uniform
 from threading import Event, Lock, Thread
 from typing import Any, Final
 
-import certifi
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI, WebSocketException
-from websockets.sync.client import ClientConnection, connect
+from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketException
+from websockets.sync.client import ClientConnection
 
-from app.online import certificate
 from app.online.both import PART, Caught, OwnDice
-from app.online.links import pinned
-from app.online.messages import NAMED, ONCE, PROTOCOL, Answer, Dice, taken
-from app.online.packing import OfPlayer
-from rules.engine.protocol import INVALID_PARAMS, Refused
+from app.online.messages import NAMED, ONCE, PROTOCOL, Answer, Dice, LinkState, taken
+from app.online.reaching import PATIENCE, reach, request, why_not
 from rules.engine.system import systems
 
-LARGEST: Final = 16_000_000
-"""Bytes of a message from the host, which may hold a whole game."""
-MOST_SENT: Final = 62_000
-"""Letters of what a host is sent to make a game of."""
-TOO_LARGE: Final = "This game, its scenario with all that it names and what was played of it, is too large for a host."
 SOON, LATE = 0.1, 5.0
 """Seconds between two tries to connect, at first and at most."""
 MOST_ELSEWHERE: Final = 1.0
@@ -40,10 +27,6 @@ PING: Final = 2.5
 """Seconds between two signs of life, and for which one may be late."""
 LOG: Final = logging.getLogger("chitpull.link")
 LOG.addHandler(logging.NullHandler())
-CHANGED: Final = (
-    "the host shows another certificate than the link names, so it may be somebody else; if it was set up anew, "
-    "ask for a new link"
-)
 OTHER_DICE: Final = "The host has committed itself to other dice than before, so this is not the game you joined."
 MOST_DOUBTS: Final = 3
 """How often in a row the host must tell of other dice before that is taken as its word, not as garbled."""
@@ -53,28 +36,11 @@ JOIN: Final = 0
 """Number of the request that joins the game."""
 APART: Final = 11
 """All other requests are numbered by multiples of this: no two then differ in one digit alone, as a garbled one may."""
-PATIENCE: Final = 4.0
-"""Seconds to wait for a connection."""
-MAKING: Final = 60.0
-"""Seconds to wait for a game to be made: a host may first load its scenario, or carry out what was played of it."""
-
-WHY_NOT: Final[Sequence[tuple[type[Exception], str]]] = (
-    (ConnectionRefusedError, "nobody hosts games at this address now"),
-    (TimeoutError, "the host does not answer"),
-    (socket.gaierror, "there is no computer with this name"),
-    (InvalidHandshake, "what answers at this address is no Chitpull host"),
-    (ConnectionClosed, "the connection broke"),
-)
-"""What players are told of a connection that fails."""
 
 Hear = Callable[[str, Mapping[str, Any]], None]
 """Hears, in the thread of the link, what the host tells (a method and its parameters), and three things of the link:
 "link" with {"on": whether it stands, "why": why it does not}, "looked" when the host knows it, "answer" with {"id",
 "result" or "error"}. The answer to joining has the id 0; an error there ends the link."""
-
-
-class OtherCertificate(ConnectionError):
-    """The host does not show the certificate that the link names."""
 
 
 class PlayedElsewhere(ConnectionError):
@@ -122,8 +88,12 @@ class Link(Thread):
         self._numbers = count(APART, APART)
         self._unanswered: dict[int, str] = {}
         self._lock, self._ended = Lock(), Event()
+        self._passed_on: dict[int, str] = {}
         self._connection: ClientConnection | None = None
         self._joining: ClientConnection | None = None
+        self._cut: ClientConnection | None = None
+        self.is_cut = self._stands = False
+        """Whether a connection was cut, or stands, as far as whoever hears this link has taken what was told."""
 
     def ask(self, method: str, params: Mapping[str, Any]) -> int:
         """Send a request, now or when the connection is there again; return its number.
@@ -134,10 +104,13 @@ class Link(Thread):
         params = {**params, ONCE: secrets.token_hex(8)} if method in NAMED else params
         with self._lock:
             number = next(self._numbers)
-            self._unanswered[number] = _request(number, method, params)
-            if self._connection is not None:
-                self._write(self._connection, self._unanswered[number])
+            self._ask(number, request(number, method, params))
         return number
+
+    def _ask(self, number: int, text: str) -> None:
+        self._unanswered[number] = text
+        if self._connection is not None:
+            self._write(self._connection, text)
 
     @property
     def trip(self) -> float:
@@ -158,13 +131,36 @@ class Link(Thread):
     def join_again(self, *, whole: bool | None = None) -> None:
         """Cut the connection, also one that is still joining, so that it comes back and tells the host what it has now.
 
-        That takes leave of the host, which may be silent, so it is done aside.
+        That takes leave of the host, which may be silent, so it is done aside. Nothing more is passed on from it.
         """
         self._whole = self._whole if whole is None else whole
         with self._lock:
             connection = self._connection or self._joining
+            self._connection, self._cut = None, connection or self._cut
+        self.is_cut = connection is not None or self._stands  # in both cases its end is still to be taken
         if connection is not None:
             Thread(target=connection.close, name="leave", daemon=True).start()
+
+    def counts(self, method: str, told: Mapping[str, Any]) -> bool:
+        """Tell whether what was heard still counts: nothing does of a connection that was cut before it was taken.
+
+        Whoever cuts connections asks this of all that he takes, in its order. Requests whose answers do not count are
+        asked again; a host that lets nobody in is heard in any case. Raises Garbled.
+        """
+        if method == "link":
+            self._stands = taken(LinkState, told).on
+            self.is_cut = self.is_cut and self._stands  # it may have been joining when it was cut
+            return True
+        if method != "answer":
+            return not self.is_cut
+        answer = Answer.of(told)
+        if answer.id == JOIN:
+            return answer.is_refused or not self.is_cut
+        with self._lock:
+            text = self._passed_on.pop(answer.id, None)
+            if self.is_cut and text is not None:
+                self._ask(answer.id, text)
+        return not self.is_cut
 
     def run(self) -> None:
         """Keep the connection until it is ended."""
@@ -201,8 +197,10 @@ class Link(Thread):
             self._join(connection)
         else:
             self._awaited = LOOK
-            connection.send(_request(LOOK, "look", self._who))
+            connection.send(request(LOOK, "look", self._who))
         for raw in connection:
+            if connection is self._cut:
+                return
             told = json.loads(raw)
             if "method" in told:
                 method, params = told["method"], told["params"]
@@ -243,8 +241,10 @@ class Link(Thread):
         if "error" not in told and "result" not in told:
             raise ValueError("an answer that says nothing")
         with self._lock:
-            if self._unanswered.pop(answer.id, None) is None:
+            text = self._unanswered.pop(answer.id, "")
+            if not text:
                 raise ValueError("an answer to what was not asked")
+            self._passed_on[answer.id] = text
         self._hear("answer", told)
 
     def _come_in(self, connection: ClientConnection, told: Mapping[str, Any], url: str) -> bool:
@@ -293,7 +293,7 @@ class Link(Thread):
             whole = whole and not self._dice.has_given  # every step then, to compare them
         self._asked_whole, self._awaited = whole, JOIN
         what = {"nonce": self._sent, "rev": rev, "chain": chain, "whole": whole}
-        connection.send(_request(JOIN, "join", {**self._who, **what}))
+        connection.send(request(JOIN, "join", {**self._who, **what}))
 
     def _told_again(self, url: str, commitment: str) -> str:
         """Return what the host has committed itself to if it says so over a second connection too; raise ValueError.
@@ -301,7 +301,7 @@ class Link(Thread):
         Over one connection a garbled byte may be repeated, for what is alike in two messages is packed once.
         """
         with reach(url) as other:
-            other.send(_request(LOOK, "look", self._who))
+            other.send(request(LOOK, "look", self._who))
             told = json.loads(other.recv(timeout=PATIENCE))
         if taken(Dice, Answer.of(told).result).commitment != commitment:
             raise ValueError("the host told two things over two connections")
@@ -329,6 +329,8 @@ class Link(Thread):
         """Ask again what was not answered; from now on requests are sent at once."""
         self._elsewhere = SOON
         with self._lock:
+            if connection is self._cut:
+                return
             self._connection = connection
             for text in self._unanswered.values():
                 self._write(connection, text)
@@ -340,87 +342,3 @@ class Link(Thread):
             connection.send(text)
         except (OSError, WebSocketException):  # it is sent again when the connection is there again
             return
-
-
-def _request(number: int, method: str, params: Mapping[str, Any]) -> str:
-    return json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}, default=dict)
-
-
-@contextmanager
-def reach(url: str, **options: Any) -> Iterator[ClientConnection]:
-    """Connect to a host; raise OSError or WebSocketException, or OtherCertificate before anything is told to it."""
-    address, pin = pinned(url)
-    context = certificate.pinned() if pin else trusting(url)
-    with connect(
-        address,
-        max_size=LARGEST,
-        open_timeout=PATIENCE,
-        close_timeout=1,
-        ssl=context,
-        compression=None,
-        extensions=[OfPlayer()],
-        **options,
-    ) as connection:
-        encrypted = connection.socket
-        shown = encrypted.getpeercert(binary_form=True) if isinstance(encrypted, ssl.SSLSocket) else None
-        if pin and (shown is None or certificate.pin(shown) != pin):
-            raise OtherCertificate(CHANGED)
-        yield connection
-
-
-def trusting(url: str) -> ssl.SSLContext | None:
-    """Return what an encrypted connection trusts: this computer's certificates and Mozilla's; None for a plain one.
-
-    A package brings Mozilla's because OpenSSL looks for those of the computer where it was made.
-    """
-    if not url.startswith("wss:"):
-        return None
-    context = ssl.create_default_context()
-    context.load_verify_locations(certifi.where())
-    return context
-
-
-def why_not(error: Exception) -> str:
-    """Return why there is no connection, for a sentence."""
-    if isinstance(error, ssl.SSLCertVerificationError):
-        return f"nobody this computer trusts vouches for the host's certificate ({error.verify_message})"
-    if isinstance(error, ssl.SSLError):
-        return "the host does not speak over an encrypted connection"
-    for kind, words in WHY_NOT:
-        if isinstance(error, kind):
-            return words
-    return os.strerror(error.errno).lower() if isinstance(error, OSError) and error.errno else str(error)
-
-
-def make(
-    url: str,
-    system: str,
-    scenario: str,
-    pace: Mapping[str, int] | None = None,
-    *,
-    hints: bool = True,
-    recall: bool = True,
-    **more: str,
-) -> Mapping[str, str]:
-    """Create a game at a host, with a pace if one is given; return the invitations, and the watchers' token under "".
-
-    With `hints` players may ask the computer for suggestions, with `recall` undo an order until the next player has
-    answered. `more` is what else the request can have: what was "played" elsewhere, the "document" of a scenario that
-    is brought.
-
-    Raises OSError where there is no host, and Refused with its sentence where it makes no game.
-    """
-    if sum(map(len, more.values())) > MOST_SENT:
-        raise Refused(INVALID_PARAMS, TOO_LARGE)
-    try:
-        with reach(url) as connection:
-            asked = {"system": system, "scenario": scenario, "pace": pace, "hints": hints, "recall": recall, **more}
-            connection.send(_request(1, "make", asked))
-            told = json.loads(connection.recv(timeout=MAKING))
-    except ssl.SSLError as error:
-        raise ConnectionError(why_not(error)) from error
-    except (WebSocketException, InvalidURI, ValueError) as error:
-        raise ConnectionError(f"no Chitpull host at this address ({error})") from error
-    if "error" in told:
-        raise Refused(told["error"]["code"], told["error"]["message"])
-    return dict(told["result"]["links"])

@@ -9,9 +9,9 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer, Signal
 from websockets.exceptions import WebSocketException
 
-from app.online.link import PATIENCE, reach, why_not
 from app.online.links import FollowedLink
 from app.online.messages import Answer, Seen, taken
+from app.online.reaching import PATIENCE, reach, why_not
 
 EVERY: Final = 15_000
 """Milliseconds between two looks."""

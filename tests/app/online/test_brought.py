@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from app.online import link
+from app.online import reaching
 from app.online.desk import Desk
 from app.online.following import Following, OtherRules
 from app.online.loading import FAILED
@@ -173,7 +173,7 @@ def own_copy(folder: Path, name: str) -> Mapping[str, Any]:
 
 def test_the_largest_scenario_can_be_brought(tmp_path: Path) -> None:
     text = as_sent(own_copy(tmp_path, "montelimar-campaign-sudre"))
-    assert len(text) <= link.MOST_SENT
+    assert len(text) <= reaching.MOST_SENT
     assert read(systems()["company_scale"], text).scenario.id == "montelimar-campaign-sudre"
 
 
@@ -223,4 +223,4 @@ def test_what_is_brought_is_loaded_once_to_make_a_game_and_begin_it(
 
 def test_what_is_too_large_is_not_sent(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="too large"):
-        link.make("ws://127.0.0.1:1", "company_scale", "mine", document="x" * 63_000)
+        reaching.make("ws://127.0.0.1:1", "company_scale", "mine", document="x" * 63_000)

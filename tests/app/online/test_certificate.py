@@ -14,8 +14,9 @@ import pytest
 
 from app.online import certificate
 from app.online.following import Following
-from app.online.link import CHANGED, Link, OtherCertificate, make, reach, trusting, why_not
+from app.online.link import Link
 from app.online.links import BadLink, SeatLink, host_in, link_in, pinned
+from app.online.reaching import CHANGED, OtherCertificate, make, reach, trusting, why_not
 from app.online.server import host as serve
 from rules.systems import systems
 from tests.app.online.helpers.host_process import HostProcess

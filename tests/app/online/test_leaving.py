@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -21,14 +23,23 @@ from tests.app.online.test_other_rules import answer
 
 
 @pytest.fixture
-def far(monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> FarGame:
-    """A game that is followed, whose link does nothing."""
+def far(monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> Iterator[FarGame]:
+    """A game that is followed, whose link does nothing but let its connection go."""
+    monkeypatch.setattr("app.online.link.Thread", lambda **_: SimpleNamespace(start=lambda: None))
     made = FarGame(GameController(), FollowedLink("ws://127.0.0.1:1", "token"), lambda scenario: ())
-    monkeypatch.setattr(made._link, "join_again", lambda whole: None)
-    return made
+    made._link._joining = cast(Any, SimpleNamespace(close=None))
+    yield made
+    made.end()  # its timer must not run when the next test's link collects it in a thread
 
 
 DONE = {"id": 7, "result": {"rev": 0, "left": [], "wait": False}}
+
+
+def answered(far: FarGame) -> None:
+    """Let the answer to request 7 come, by way of the link."""
+    far._link._unanswered.setdefault(7, "the request")
+    far._link._answered(DONE)
+    far._hear("answer", DONE)
 
 
 def test_after_something_garbled_nothing_more_is_heard_of_that_connection(far: FarGame) -> None:
@@ -36,14 +47,17 @@ def test_after_something_garbled_nothing_more_is_heard_of_that_connection(far: F
     far._hear("answer", answer())
     far._request, far.game.is_sending = 7, True
     far._hear("step", {"rdv": 1, "seat": "german", "do": {"do": "pass"}, "chain": "c"})
-    far._hear("answer", DONE)  # it tells of the step that was not understood
+    answered(far)  # it tells of the step that was not understood
     far._hear("here", {"here": ["allied"]})
     assert far.game.is_sending, "or the player could order again at the old position"
     far._hear("link", {"on": False, "why": ""})
     far._hear("link", {"on": True})
-    assert far.game.is_sending and not far.here
+    assert not far.here
     far._hear("answer", answer())
-    assert not far.game.is_sending, "the link does not ask again for what was answered"
+    assert far.game.is_sending
+    assert far._link._unanswered == {7: "the request"}, "it is asked again"
+    answered(far)
+    assert not far.game.is_sending and not far._link._unanswered
 
 
 def test_nothing_more_is_heard_of_a_connection_that_was_garbled_while_it_joined(far: FarGame) -> None:
@@ -51,10 +65,11 @@ def test_nothing_more_is_heard_of_a_connection_that_was_garbled_while_it_joined(
     far._hear("steps", {"rev": 0, "staps": []})
     far._hear("link", {"on": True})  # it had joined when it was given up
     far._hear("answer", answer())
-    far._hear("answer", DONE)
+    answered(far)
     assert far.state is State.CONNECTING and far.game.is_sending
     far._hear("link", {"on": False, "why": ""})
     far._hear("answer", answer())
+    answered(far)
     assert far.state is State.WAITING and not far.game.is_sending
 
 
@@ -80,7 +95,8 @@ def test_a_host_that_lets_nobody_in_is_heard_in_any_case(far: FarGame) -> None:
 
 def test_the_computer_does_not_give_up_for_what_comes_after_something_garbled(monkeypatch: pytest.MonkeyPatch) -> None:
     computer, joins = ComputerSeat(FollowedLink("ws://127.0.0.1:1", "token"), Manner()), list[int]()
-    monkeypatch.setattr(computer._link, "join_again", lambda: joins.append(1))
+    join_again = computer._link.join_again
+    monkeypatch.setattr(computer._link, "join_again", lambda: joins.append(1) or join_again())  # type: ignore[func-returns-value]
     computer._take("link", {"on": True})
     computer._take("answer", answer())
     for rev in range(3, 9):  # two were lost

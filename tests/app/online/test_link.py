@@ -13,7 +13,7 @@ from typing import Any, cast
 import pytest
 from websockets.sync.server import ServerConnection, serve
 
-from app.online import link, played
+from app.online import link, played, reaching
 from app.online.both import OwnDice, Pledge
 from app.online.link import JOIN, Link
 from app.online.messages import ONCE
@@ -204,17 +204,17 @@ def test_a_link_outlives_what_ends_its_connection_unforeseen(monkeypatch: pytest
 
 
 def test_a_player_waits_longer_for_a_new_game_than_a_host_takes_to_make_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert link.MAKING > 2 * played.SECONDS
+    assert reaching.MAKING > 2 * played.SECONDS
 
     def silent(connection: ServerConnection) -> None:
         for _ in connection:
             pass
 
-    monkeypatch.setattr(link, "MAKING", 0.2)
+    monkeypatch.setattr(reaching, "MAKING", 0.2)
     with serve(silent, "127.0.0.1", 0) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         with pytest.raises(OSError):
-            link.make(f"ws://127.0.0.1:{server.socket.getsockname()[1]}", "company_scale", "first-light")
+            reaching.make(f"ws://127.0.0.1:{server.socket.getsockname()[1]}", "company_scale", "first-light")
         server.shutdown()
 
 
@@ -343,6 +343,33 @@ def test_a_connection_that_is_given_up_while_it_joins_is_cut_too() -> None:
         link.join(10)
         server.shutdown()
     assert host.asked == ["join", "join"]
+
+
+def test_nothing_more_is_heard_of_a_connection_that_was_cut() -> None:
+    joins, heard = list[int](), Queue[str]()
+
+    def talk(connection: ServerConnection) -> None:
+        for raw in connection:
+            joins.append(len(joins) + 1)
+            connection.send(json.dumps({"id": json.loads(raw)["id"], "result": {"commitment": "c"}}))
+            for word in ("one", "two"):
+                connection.send(json.dumps({"method": "chat", "params": {"text": f"{joins[-1]} {word}"}}))
+
+    def hear(method: str, told: Mapping[str, Any]) -> None:
+        if method == "chat":
+            heard.put(told["text"])
+            if told["text"] == "1 one":
+                link.join_again()
+
+    with serve(talk, "127.0.0.1", 0) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        url = f"ws://127.0.0.1:{server.socket.getsockname()[1]}"
+        link = Link(url, "token", hear, lambda: (0, ""), commitment="c")
+        link.start()
+        assert [heard.get(timeout=20) for _ in range(3)] == ["1 one", "2 one", "2 two"]
+        link.end()
+        link.join(10)
+        server.shutdown()
 
 
 def test_nobody_waits_for_a_connection_to_end_that_is_given_up() -> None:

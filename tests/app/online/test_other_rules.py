@@ -36,7 +36,7 @@ def test_a_game_that_is_not_here_is_asked_for_again_before_the_player_is_told(
     other: dict[str, Any], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     far, joins = FarGame(GameController(), FollowedLink("ws://127.0.0.1:1", "token"), lambda scenario: ()), list[int]()
-    monkeypatch.setattr(far._link, "join_again", lambda whole: joins.append(1))
+    monkeypatch.setattr(far._link, "join_again", lambda: joins.append(1))
 
     def hear(told: dict[str, Any]) -> None:
         far._hear("link", {"on": False, "why": ""})
