@@ -195,6 +195,7 @@ class FactsForm(QWidget):
         super().__init__(parent)
         self._table, self._editor = table, editor
         self._controls: dict[Route, tuple[QWidget, Field]] = {}
+        self._labels: dict[Route, Label] = {}
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
@@ -213,13 +214,14 @@ class FactsForm(QWidget):
             control = control_for(field, " \n" if route[-1] == PAGE else ABSENT, self)
             control.setAccessibleName(words)
             self._controls[route] = control, field
+            self._labels[route] = Label(words)
             self._listen(control, route)
             if isinstance(control, QPlainTextEdit):
                 control.setMinimumHeight(faces.scaled(200))
-                form.addRow(Label(words))
+                form.addRow(self._labels[route])
                 form.addRow(control)
             else:
-                form.addRow(words, control)
+                form.addRow(self._labels[route], control)
 
     def _listen(self, control: QWidget, route: Route) -> None:
         if isinstance(control, QComboBox):
@@ -259,6 +261,10 @@ class FactsForm(QWidget):
 
     def refresh(self) -> None:
         """Show the draft as it is now; what is being typed stays."""
+        for words, route in self._table.facts:
+            if route in self._labels and self._labels[route].text() != words:
+                self._labels[route].setText(words)
+                self._controls[route][0].setAccessibleName(words)
         for route, (control, field) in self._controls.items():
             value = self._editor.value(route)
             control.blockSignals(True)

@@ -90,7 +90,6 @@ def _outcome(game: Battle, face: int) -> Outcome:
 
 ORDER: Final = ("allied", "german")  # 28.0: the American decides first
 TEN_SIDED: Final = tuple(range(10))
-MARKERS: Final = {"allied": "Bourbon", "german": "Cognac"}
 
 
 def markers_of(scenario: Scenario) -> tuple[str, ...]:
@@ -207,7 +206,10 @@ class RerollOffer(Choice):
     def ask(self, game: Battle) -> Decision | None:
         """Return the question; only a side that has its marker is asked."""
         frame = game.frame
-        marker, purpose = MARKERS[frame["seat"]], str(frame["purpose"]).replace("_", " ")
+        marker, purpose = (
+            game.scenario.charts.series.sides[frame["seat"]].reroll,
+            str(frame["purpose"]).replace("_", " "),
+        )
         subject = {
             "die": frame["die"],
             "purpose": frame["purpose"],

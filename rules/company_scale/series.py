@@ -32,7 +32,7 @@ class SeriesSide:
     """A side: its name ("German"), its `players` ("the Germans"), its nations by id, and its look.
 
     Colors are "#rrggbb": on light ground, on dark ground (`lamplight`), and of the prompt bar. The emblem is cross,
-    star or plain.
+    star or plain. `reroll` is what its re-roll marker is called (28.0).
     """
 
     name: str
@@ -42,6 +42,7 @@ class SeriesSide:
     lamplight: str
     bar: str
     emblem: str
+    reroll: str
 
 
 @native_dataclass(frozen=True, slots=True)
@@ -64,8 +65,16 @@ def printed_charts() -> Mapping[str, Any]:
 def series_of(charts: Mapping[str, Data]) -> Series:
     """Return the game of the series of charts that have been checked."""
     data: Mapping[str, Any] = charts["series"]
-    sides = {side: SeriesSide(**data[side]) for side in ("german", "allied")}
+    sides = {
+        side: SeriesSide(**{"reroll": _reroll(side, data[side]["name"]), **data[side]}) for side in ("german", "allied")
+    }
     return Series(data["title"], sides, frozenset(data["chapters"]))
+
+
+def _reroll(side: str, name: str) -> str:
+    """Return what the re-roll marker of a side is called whose charts do not say so."""
+    printed = printed_charts()["series"][side]
+    return str(printed["reroll"]) if name == printed["name"] else f"{name} reroll"
 
 
 def hours_of(charts: Mapping[str, Data]) -> tuple[Hour, ...]:

@@ -14,7 +14,7 @@ from rules.company_scale.r09_assault import assault_view
 from rules.company_scale.r15_carrying import OUT_OF_ACTION, passenger_of, whereabouts
 from rules.company_scale.r19_displays import displays_view
 from rules.company_scale.r27_victory import NOBODY, TRACK, date_of, hex_points, is_automatic, points, score_lines
-from rules.company_scale.r28_rerolls import MARKERS, ORDER, markers_of
+from rules.company_scale.r28_rerolls import ORDER, markers_of
 from rules.company_scale.records.view import (
     ChitView,
     CupView,
@@ -87,9 +87,11 @@ def cup_view(game: Battle) -> CupView:
 
 def rerolls_view(game: Battle) -> tuple[RerollView, ...]:
     """Return the re-roll marker of each side: whether it may still be used today (28.0)."""
-    state = game.state
+    state, called = game.state, game.scenario.charts.series.sides
     sides = ORDER if markers_of(game.scenario) else ()
-    return tuple([RerollView(side, MARKERS[side], side in state.rerolls, side not in state.hushed) for side in sides])
+    return tuple(
+        [RerollView(side, called[side].reroll, side in state.rerolls, side not in state.hushed) for side in sides]
+    )
 
 
 def turn_view(game: Battle) -> TurnView:

@@ -67,8 +67,8 @@ def say_what_wins(player: Player) -> None:
     facts = player.facts()
     player.count_to(facts["Turns"], 4)
     player.type(facts["Lead the Germans need"], "30")
-    player.count_to(facts["Points for a German unit lost"], 1)
-    player.count_to(facts["Points for an Allied unit lost"], 1)
+    player.count_to(facts["Points for each German unit lost"], 1)
+    player.count_to(facts["Points for each Allied unit lost"], 1)
     player.take("victory")
 
 

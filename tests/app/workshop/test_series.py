@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtWidgets import QComboBox, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.systems.company_scale.workshop.ground_tools import TOOLS, Kind, Stroke
@@ -71,6 +71,21 @@ def test_the_brush_draws_ground_of_its_names(draft: WorkshopWindow) -> None:
     taiga = next(tool for tool in TOOLS if tool.what == "w")
     assert Stroke(taiga, (1840,)).words(brush.charts) == "taiga in 18.40"
     assert "Taiga" in table(draft).words_at("17.40") or "Snow" in table(draft).words_at("17.40")
+
+
+def test_the_facts_name_its_sides_also_when_these_are_called_otherwise(draft: WorkshopWindow) -> None:
+    words = [words for words, _ in table(draft).facts]
+    assert {"Lead the Finns need", "Points for each Finnish unit lost", "Points for each Soviet unit lost"} <= {*words}
+
+    def shown() -> set[str]:
+        return {label.text() for label in draft.facts.findChildren(QLabel)}
+
+    assert "Lead the Finns need" in shown() and not any("German" in label or "Allied" in label for label in shown())
+    draft.editor.put(("series", "german", "players"), "the Skiers", CHARTS)
+    draft.refresh()
+    assert "Lead the Skiers need" in shown() and "Lead the Finns need" not in shown()
+    control = draft.facts._controls["victory", "win", "german"][0]
+    assert control.accessibleName() == "Lead the Skiers need"
 
 
 def test_the_tray_names_its_sides(draft: WorkshopWindow) -> None:

@@ -28,7 +28,6 @@ from rules.hexes.grid import hex_id
 
 # --- Markers of the special rules, to be cut out: unnamed heroes, aircraft, evacuation, re-rolls, victory points ---
 
-BOTTLES = {"allied": "Bourbon", "german": "Cognac"}
 EVACUATIONS = 3
 """The most markers the event can bring at once, one for each of its hexes (22.2)."""
 Side = tuple[Draw, Draw | None]
@@ -58,8 +57,8 @@ def _of_side(scenario: Scenario, who: str) -> Iterator[Side]:
     if aircraft is not None:
         yield from ((_aircraft(aircraft, _worn(scenario, who)), None) for _ in range(aircraft.count))
     if scenario.rules.get("bourbon_and_cognac") == "both":
-        looks = _worn(scenario, who)
-        yield _special_chit(BOTTLES[who], "REROLL", looks), _special_chit(BOTTLES[who], "USED", looks)
+        called, looks = scenario.charts.series.sides[who].reroll, _worn(scenario, who)
+        yield _special_chit(called, "REROLL", looks), _special_chit(called, "USED", looks)
     if scenario.victory.track:
         yield _special_chit(f"{side_name(scenario, who)} points", "POINTS", _worn(scenario, who)), None
 

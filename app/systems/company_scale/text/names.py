@@ -95,13 +95,17 @@ def marker(kind: str, value: object = None, names: Names | None = None) -> str:
     return f"{name} ({side(str(value)) if value in NAMES else humanize(str(value))})"
 
 
+REROLLS = {"allied": "Bourbon", "german": "Cognac"}
+"""The re-roll markers of the printed game."""
+
+
 class CompanyScaleNames(Names):
     """Names of counters, divisions, formations, chits, support weapons and leaders, and of both sides."""
 
     groups = ("divisions", "formations", "units", "weapons", "leaders")
 
     def __init__(self, view: Any = None) -> None:
-        self._played: Mapping[str, SeriesSide] = {}
+        self.played: Mapping[str, SeriesSide] = {}
         super().__init__(view)
 
     def study(self, scenario: Any) -> None:
@@ -109,15 +113,15 @@ class CompanyScaleNames(Names):
         super().study(scenario)
         charts = getattr(scenario, "charts", None)
         if charts is not None:
-            self._played = charts.series.sides
+            self.played = charts.series.sides
 
     def side_name(self, seat: str) -> str:
         """Return the name of a side in this game of the series."""
-        return self._played[seat].name if seat in self._played else super().side_name(seat)
+        return self.played[seat].name if seat in self.played else super().side_name(seat)
 
     def players(self, seat: str) -> str:
         """Return who plays a side in this game of the series."""
-        return self._played[seat].players if seat in self._played else super().players(seat)
+        return self.played[seat].players if seat in self.played else super().players(seat)
 
     def learn(self, view: object) -> None:
         """Add the names of a view, including those of its chits."""
@@ -140,6 +144,12 @@ class CompanyScaleNames(Names):
         if kind == "kampfgruppe":
             return f"Kampfgruppe, {self.of(subject)}"
         return self.of(subject)
+
+
+def reroll(names: Names, seat: str) -> str:
+    """Return what the re-roll marker of a side is called in this game of the series (28.0)."""
+    played = names.played if isinstance(names, CompanyScaleNames) else {}
+    return played[seat].reroll if seat in played else REROLLS[seat]
 
 
 def direction(start: str, to: str) -> str:

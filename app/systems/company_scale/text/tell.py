@@ -175,22 +175,17 @@ def units(event: OfUnit, names: Names) -> tuple[TextPart, ...]:
 
 # --- Log lines for re-rolls, the Bourbon and Cognac markers (28.0) -------------------------------------------------
 
-MARKERS = {"allied": "Bourbon", "german": "Cognac"}
-
 
 def rerolled(event: Rerolled, names: Names) -> Line:
     """Tell who re-rolls which die."""
     side = event.side
-    what = humanize(event.purpose).lower()
-    return Line(
-        "line",
-        words(f"{MARKERS[side]}: the {names.side_name(side)} player has ", die(event.die), f" ({what}) rolled again"),
-    )
+    what, who = humanize(event.purpose).lower(), f"the {names.side_name(side)} player has "
+    return Line("line", words(f"{wording.reroll(names, side)}: {who}", die(event.die), f" ({what}) rolled again"))
 
 
 def renewed(event: RerollsRenewed, names: Names) -> Line | None:
     """Tell that the day's re-roll markers are available."""
-    sides = [MARKERS[str(side)] for side in event.sides]
+    sides = [wording.reroll(names, str(side)) for side in event.sides]
     return Line("detail", words(f"{' and '.join(sorted(sides))} for the day")) if sides else None
 
 

@@ -37,19 +37,26 @@ from rules.company_scale.state import FORTIFICATIONS
 from rules.files.problems import CannotPlace, Data, Route
 from rules.hexes.grid import hex_id, hex_name
 
-FACTS: Sequence[tuple[str, Route]] = (
-    ("Title", ("title",)),
-    ("Date", ("date",)),
-    ("First turn", ("first_turn",)),
-    ("Turns", ("turns",)),
-    ("Weather", ("weather",)),
-    ("Initiative", ("initiative",)),
-    ("Playing time", ("playing_time",)),
-    ("Lead the Germans need", ("victory", "win", "german")),
-    ("Points for a German unit lost", ("victory", "eliminated", "german")),
-    ("Points for an Allied unit lost", ("victory", "eliminated", "allied")),
-    ("Story", ("note",)),
-)
+
+def facts_of(sides: Mapping[str, Side]) -> Sequence[tuple[str, Route]]:
+    """Return the facts of a scenario of a game with these sides."""
+    german, allied = (sides[seat] for seat in SIDES)
+    return (
+        ("Title", ("title",)),
+        ("Date", ("date",)),
+        ("First turn", ("first_turn",)),
+        ("Turns", ("turns",)),
+        ("Weather", ("weather",)),
+        ("Initiative", ("initiative",)),
+        ("Playing time", ("playing_time",)),
+        (f"Lead {german.noun} need", ("victory", "win", "german")),
+        (f"Points for each {german.name} unit lost", ("victory", "eliminated", "german")),
+        (f"Points for each {allied.name} unit lost", ("victory", "eliminated", "allied")),
+        ("Story", ("note",)),
+    )
+
+
+FACTS = facts_of(SIDES)
 MARKERS: Sequence[Mark] = (
     *(Mark(kind, None) for kind in FORTIFICATIONS),
     *(Mark("dg", level) for level in (1, 2, 3)),
@@ -64,7 +71,6 @@ COLOURS = ("red", "yellow", "green")
 class CompanyScaleDraft(BaseDraftTable[Laid]):
     """The board of a draft and what it means; see `app.workshop.table.DraftTable`."""
 
-    facts = FACTS
     how = "Drag a counter on to the map, or mark it here and click its hex."
 
     def __init__(self, editor: DraftEditor, drafting_of: Drafting, parent: QObject | None = None) -> None:
@@ -84,6 +90,11 @@ class CompanyScaleDraft(BaseDraftTable[Laid]):
         source = CompanyScaleCharts(editor, drafting_of, lambda: self.laid.scenario if self.laid else None)
         self.charts = ChartsPage(editor, source)
         self.charts.refused.connect(self.refused)
+
+    @property
+    def facts(self) -> Sequence[tuple[str, Route]]:
+        """The facts, with the names that the charts of the draft give both sides."""
+        return facts_of(self._sides)
 
     @property
     def tools(self) -> Sequence[tuple[str, QWidget]]:

@@ -22,14 +22,18 @@ from app.systems.company_scale.board.markers import Emphasis, chips_of
 from app.systems.company_scale.panels.chits import ChitLooks
 from app.systems.company_scale.panels.turns import TurnPanel, TurnStrip
 from app.systems.company_scale.presentation import PRESENTATION
+from app.systems.company_scale.printing import counter_sheets
 from app.systems.company_scale.printing.aid_words import words
 from app.systems.company_scale.printing.aids import told_hexside
 from app.systems.company_scale.sides import SIDES, arms_in, arms_of
+from app.systems.company_scale.text import tell
+from app.systems.company_scale.text.names import CompanyScaleNames
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.loading.series_checks import GROUNDS, LETTERS
+from rules.company_scale.records.course_events import Rerolled, RerollsRenewed
 from rules.company_scale.records.view import ChitView, MarkerView
 from rules.company_scale.scenario import Scenario
-from rules.company_scale.series import printed_series
+from rules.company_scale.series import printed_charts, printed_series, series_of
 from rules.company_scale.setting_up import start
 from rules.company_scale.system import SYSTEM
 from rules.company_scale.view import view
@@ -49,6 +53,27 @@ def test_the_sides_of_a_game_are_those_of_its_charts(scenario: Scenario) -> None
     assert [(side.name, side.noun) for side in found.values()] == [("Finnish", "the Finns"), ("Soviet", "the Soviets")]
     assert (found["german"].by_day, found["allied"].livery.emblem) == ("#1f4f7a", "star")
     assert PRESENTATION.sides(None) == PRESENTATION.sides(load_scenario("first-light")) == SIDES
+
+
+def test_reroll_markers_are_called_as_the_charts_say_or_after_their_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    series = winter_war()["charts"]["series"]
+    named = {**series, "chapters": [*series["chapters"], "28"], "german": {**series["german"], "reroll": "Sauna"}}
+    scenario = load_scenario({**winter_war(series=named), "rules": {"bourbon_and_cognac": "both"}})
+    game = Game(SYSTEM.kinds, scenario, start(scenario))
+    assert [row.name for row in view(game).rerolls] == ["Soviet reroll", "Sauna"]
+    names, printed = CompanyScaleNames(), CompanyScaleNames()
+    names.study(scenario)
+    told = tell.renewed(RerollsRenewed(("german", "allied")), names)
+    assert told is not None and told.plain == "Sauna and Soviet reroll for the day"
+    assert tell.rerolled(Rerolled("german", 3), names).plain.startswith("Sauna: the Finnish player has")
+    assert tell.rerolled(Rerolled("german", 3), printed).plain.startswith("Cognac: the German player has")
+    chits = list[str]()
+    monkeypatch.setattr(counter_sheets, "_special_chit", lambda words, *_: chits.append(words))
+    list(counter_sheets.special_markers(scenario))
+    assert chits.count("Sauna") == chits.count("Soviet reroll") == 2 and not {"Bourbon", "Cognac"} & {*chits}
+    charts = printed_charts()
+    old = {side: {key: value for key, value in charts["series"][side].items() if key != "reroll"} for side in SIDES}
+    assert series_of({**charts, "series": {**charts["series"], **old}}) == printed_series()
 
 
 def test_the_printed_sides_pass_the_test_that_others_must_pass() -> None:
