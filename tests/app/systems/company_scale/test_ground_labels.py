@@ -9,9 +9,11 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QFontInfo
 
+from app import theme
 from app.board import hexes as geometry
 from app.systems.company_scale.board.ground import lettering
 from app.systems.company_scale.board.ground.entries import VictoryHex
+from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.board.ground.label_places import STYLES, LabelPlaces, written
 from app.systems.company_scale.board.ground.labels import Labels, _hidden
 from app.systems.company_scale.board.ground.scenery import Scenery
@@ -227,6 +229,15 @@ def test_what_names_keep_off_is_given_up_when_all_have_their_places(qapp: object
     scenery = Scenery(load_scenario("first-light").map)
     scenery.labels.prepare()
     assert "clutter" not in vars(scenery.labels._places) and scenery.labels.layout(1.0)
+
+
+def test_what_names_keep_off_is_given_up_also_when_a_picture_has_placed_them_first(qapp: object) -> None:
+    ground = Ground(country(), theme.LIGHT)
+    assert ground.labels.layout(1.0) and "clutter" in vars(ground.scenery.labels._places)
+    while ground.lay_out_some():
+        pass
+    assert "clutter" not in vars(ground.scenery.labels._places)
+    assert ground.labels.layout(2.0)  # another zoom
 
 
 def test_counters_hide_a_name_by_the_share_of_its_boxes(qapp: object) -> None:

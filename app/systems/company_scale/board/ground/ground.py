@@ -149,7 +149,10 @@ class Ground:
         """Lay out one more layer of the map, the names last; return whether there is more to lay out."""
         if "scenery" not in self.__dict__:
             return bool(self.scenery)
-        return self.scenery.lay_out_one() or ("labels" not in self.__dict__ and self._lay_out_names())
+        if self.scenery.lay_out_one() or ("labels" not in self.__dict__ and self._lay_out_names()):
+            return True
+        self.scenery.labels.rest()
+        return False
 
     def _lay_out_names(self) -> bool:
         return self.scenery.labels.lay_out_some(self._zoom or 1.0) or not self.labels

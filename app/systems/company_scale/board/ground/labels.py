@@ -143,6 +143,10 @@ class Labels:
             self._places.rest()
         return bool(self._missing)
 
+    def rest(self) -> None:
+        """Give up what only places that are still to be found need: of the largest map 11 MB, made again by then."""
+        self._places.rest()
+
     def prepare(self) -> None:
         """Find where the names stand at every step of zoom at which a map is shown, and keep it."""
         while self.lay_out_some(1.0):
