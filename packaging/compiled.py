@@ -25,13 +25,14 @@ ROOT = Path(__file__).resolve().parents[1]
 INTO = ROOT / "build" / "compiled"
 ENGINE = ("caching", "command", "frames", "game", "history", "nature", "options", "refusals", "session")
 """The modules of `rules/engine` that every decision runs through."""
-FOLDERS = ("hexes", "opponent", "company_scale", "company_scale/bot", "company_scale/sight")
-FOLDERS += ("command_cards", "command_cards/bot")
+CARDS = ("battle", "dice", "hexes", "moving", "ordering", "retreat", "state", "targets", "terrain", "turn")
+"""The modules of `rules/command_cards` in which its computer opponent spends its time: all would take 1 MB more."""
+FOLDERS = ("hexes", "opponent", "command_cards/bot", "company_scale", "company_scale/bot", "company_scale/sight")
 PLAIN = {"__init__", "paths", "bench", "benchmark", "gear", "levels", "player", "table", "tables"}
-PLAIN |= {"events", "queries", "results", "self_play", "working"}
+PLAIN |= {"queries", "results", "self_play", "working"}
 """Modules of these folders that stay as they are: seldom run, or with what mypyc cannot do, as generic dataclasses.
 
-The annotations of `queries` and `events` are read when a question is asked or an event told; mypyc drops them.
+The annotations of `queries` are read when a question is asked; mypyc drops those of functions.
 """
 SMALLER = ["-fvisibility=hidden", "-fno-asynchronous-unwind-tables", "-ffunction-sections", "-fdata-sections"]
 OPTIMIZED = os.environ.get("CHITPULL_OPTIMIZED", "2")
@@ -137,8 +138,9 @@ def modules(folder: Path) -> list[Path]:
     """Return the modules that are compiled."""
     engine = [folder / "rules" / "engine" / f"{name}.py" for name in ENGINE]
     engine.append(folder / "rules" / "testing" / "bots.py")
+    cards = [folder / "rules" / "command_cards" / f"{name}.py" for name in CARDS]
     others = [path for each in FOLDERS for path in sorted((folder / "rules" / each).glob("*.py"))]
-    return engine + [path for path in others if path.stem not in PLAIN]
+    return engine + cards + [path for path in others if path.stem not in PLAIN]
 
 
 def libraries(folder: Path) -> list[Path]:

@@ -16,7 +16,6 @@ from rules.command_cards.targets import own_reasons
 from rules.command_cards.turn import decode, score_lines, start
 from rules.command_cards.view import View, redeal_hidden, view
 from rules.engine.command import Command, MalformedCommand, Reason
-from rules.engine.compiling import mypyc_attr
 from rules.engine.evaluator import Evaluator
 from rules.engine.frames import refuse
 from rules.engine.game import Game
@@ -80,7 +79,6 @@ def _no_advance(game: Table) -> Iterator[Reason]:
 # --- Battle Cards as the engine sees it ----------------------------------------------------------------------------
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class CommandCards:
     """The registered system."""
 

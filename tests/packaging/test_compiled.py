@@ -12,6 +12,7 @@ from typing import get_origin, get_type_hints
 
 import pytest
 
+from rules.command_cards import state as cards
 from rules.company_scale import state
 from rules.systems import systems
 from tests.packaging.test_contents import ROOT, module
@@ -80,13 +81,14 @@ def test_functions_that_answer_questions_are_not_compiled() -> None:
 
 def test_defaults_tell_what_the_fields_of_a_position_hold() -> None:
     seen = 0
-    for kind in (state.State, state.HexStatus, state.Unit, state.Token, state.DivisionStatus, state.Activity):
+    company = (state.State, state.HexStatus, state.Unit, state.Token, state.DivisionStatus, state.Activity)
+    for kind in (*company, cards.State):
         hints = get_type_hints(kind)
         for each in dataclasses.fields(kind):
             if get_origin(hints[each.name]) in (list, dict, tuple):
                 assert each.default_factory == hints[each.name], each.name
                 seen += 1
-    assert seen > 30
+    assert seen > 40
 
 
 def test_every_decision_runs_through_compiled_modules() -> None:
