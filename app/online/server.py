@@ -52,6 +52,8 @@ QUIET: Final = 1.0
 """Seconds without a new connection after which nobody is coming."""
 MOST_CONNECTIONS: Final = 20
 """Connections of one address at once."""
+WAITING: Final = 1000
+"""Connections that may wait to be taken: all of a process that has died come at once, and those beyond try for seconds."""
 TOO_MANY: Final = "Too many connections from your address. Close some of them."
 
 
@@ -80,6 +82,7 @@ class Server:
             bind,
             port,
             max_size=LARGEST,
+            backlog=WAITING,
             process_request=self._page,
             create_connection=Connection,
             logger=LOG,
