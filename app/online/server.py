@@ -53,7 +53,7 @@ QUIET: Final = 1.0
 MOST_CONNECTIONS: Final = 20
 """Connections of one address at once."""
 WAITING: Final = 1000
-"""Connections that may wait to be taken: all of a process that has died come at once, and those beyond try for seconds."""
+"""Connections that may wait to be taken: all of a process that has died come at once; others would wait for seconds."""
 TOO_MANY: Final = "Too many connections from your address. Close some of them."
 
 
