@@ -206,10 +206,8 @@ class RerollOffer(Choice):
     def ask(self, game: Battle) -> Decision | None:
         """Return the question; only a side that has its marker is asked."""
         frame = game.frame
-        marker, purpose = (
-            game.scenario.charts.series.sides[frame["seat"]].reroll,
-            str(frame["purpose"]).replace("_", " "),
-        )
+        marker = game.scenario.charts.series.sides[frame["seat"]].reroll
+        purpose = str(frame["purpose"]).replace("_", " ")
         subject = {
             "die": frame["die"],
             "purpose": frame["purpose"],
