@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.panels.widgets import KeyButton
-from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.workshop.table import CompanyScaleDraft
 from app.window.main_window import MainWindow
 from app.workshop.panels import CHECKING, check_words
@@ -20,15 +19,7 @@ from app.workshop.window import WorkshopWindow
 from rules.files.problems import Problem
 from rules.workshop.draft import DraftCheck
 
-
-@pytest.fixture(autouse=True)
-def _bare_ground(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave the ground unpainted, which takes seconds and is not what these tests are about."""
-    monkeypatch.setattr(Ground, "_draw_terrain", lambda *_: None)
-    monkeypatch.setattr(Ground, "_draw_marks_on_screen", lambda *_: None)
-    monkeypatch.setattr(Ground, "_draw_marks_aside", lambda *_: None)
-    monkeypatch.setattr(Ground, "lay_out_some", lambda *_: False)
-    monkeypatch.setattr(Ground, "yield_to", lambda *_: None)
+pytestmark = pytest.mark.usefixtures("bare_ground")
 
 
 def entered(window: MainWindow) -> WorkshopWindow:

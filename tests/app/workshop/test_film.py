@@ -8,7 +8,6 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.dialogs import balance
-from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.workshop import live_ground
 from rules.engine.record_reading import load_record
 from rules.files.documents import read_file
@@ -19,11 +18,8 @@ GAMES = 20
 
 
 @pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+def _quick(monkeypatch: pytest.MonkeyPatch, bare_ground: None) -> None:
     """Leave the ground unpainted, and play few games for a balance."""
-    for name in ("_draw_terrain", "_draw_marks_on_screen", "_draw_marks_aside", "yield_to"):
-        monkeypatch.setattr(Ground, name, lambda *_, **__: None)
-    monkeypatch.setattr(Ground, "lay_out_some", lambda *_: False)
     monkeypatch.setattr(live_ground, "QUIET", 60_000)
     monkeypatch.setattr(balance, "GAMES", GAMES)
 

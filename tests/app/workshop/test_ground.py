@@ -18,7 +18,6 @@ from shiboken6 import isValid
 from app.board.hexes import SIDE, STEP_Y, center, hexside_midpoint
 from app.portable import own_command
 from app.systems.base import presentation_of
-from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.board.ground.scenery import Scenery
 from app.systems.company_scale.board.ground.survey import Canvas
 from app.systems.company_scale.workshop import laying_out, live_ground
@@ -134,11 +133,8 @@ class Desk:
 
 
 @pytest.fixture(autouse=True)
-def _bare_ground(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave the ground unpainted, which takes seconds and is not what these tests are about."""
-    for name in ("_draw_terrain", "_draw_marks_on_screen", "_draw_marks_aside", "yield_to"):
-        monkeypatch.setattr(Ground, name, lambda *_: None)
-    monkeypatch.setattr(Ground, "lay_out_some", lambda *_: False)
+def _quick(monkeypatch: pytest.MonkeyPatch, bare_ground: None) -> None:
+    """Leave the ground unpainted, and no whole sheet laid out after a stroke."""
     monkeypatch.setattr(live_ground, "QUIET", 60_000)
 
 

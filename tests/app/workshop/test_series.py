@@ -11,11 +11,10 @@ from pytestqt.qtbot import QtBot
 from app.systems.company_scale.workshop.ground_tools import TOOLS, Kind, Stroke
 from app.workshop.window import WorkshopWindow
 from rules.company_scale.loading.own_charts import HEAD
-from tests.app.workshop import test_workshop
 from tests.app.workshop.test_workshop import alone, table
 from tests.rules.company_scale.test_series import winter_war
 
-_bare_ground = test_workshop._bare_ground
+pytestmark = pytest.mark.usefixtures("bare_ground")
 CHARTS = "company_scale/charts/raate.yaml"
 FIRST_TURN = ("first_turn",)
 

@@ -29,7 +29,6 @@ from app.play.scenarios import choice_of
 from app.systems.base import presentation_of
 from app.systems.company_scale.board.counters.face import Mark
 from app.systems.company_scale.board.counters.layer import PlacedCounter
-from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.board.token_art import Token
 from app.systems.company_scale.workshop.division_dialog import DivisionDialog, colors_for, stands_off
 from app.systems.company_scale.workshop.table import CompanyScaleDraft
@@ -85,14 +84,7 @@ def shown(draft: WorkshopWindow) -> WorkshopWindow:
     return draft
 
 
-@pytest.fixture(autouse=True)
-def _bare_ground(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave the ground unpainted, which takes seconds and is not what these tests are about."""
-    monkeypatch.setattr(Ground, "_draw_terrain", lambda *_: None)
-    monkeypatch.setattr(Ground, "_draw_marks_on_screen", lambda *_: None)
-    monkeypatch.setattr(Ground, "_draw_marks_aside", lambda *_: None)
-    monkeypatch.setattr(Ground, "lay_out_some", lambda *_: False)
-    monkeypatch.setattr(Ground, "yield_to", lambda *_: None)
+pytestmark = pytest.mark.usefixtures("bare_ground")
 
 
 @pytest.fixture
