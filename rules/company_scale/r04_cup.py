@@ -164,14 +164,7 @@ class Preparation(Choice):
         options = Options(game, self.actions)
         if not game.frame.get("bought") and not options.any_besides("done"):
             return None
-        return Decision(
-            seat,
-            "preparation",
-            "Buy chits for the Cup. Press Done when finished.",
-            "4.0",
-            options,
-            {"prices": dict(PRICE)},
-        )
+        return Decision(seat, "preparation", "Buy chits for the Cup.", "4.0", options, {"prices": dict(PRICE)})
 
 
 class BuyNow(ChitAction):

@@ -296,7 +296,7 @@ class AttachChoice(Choice):
         options = Options(game, self.actions)
         if not game.frame["changed"] and not options.offers("attach"):
             return None
-        prompt = "Attach support weapons to active leg units. Press Done when finished."
+        prompt = "Attach support weapons to active leg units."
         subject: dict[str, Any] = {"weapons": [weapon for weapon, _ in game.frame["ways"]]}
         return Decision(game.frame["seat"], "attach", prompt, "12.1", options, subject)
 
@@ -363,7 +363,7 @@ class DetachChoice(Choice):
             return None
         free = game.frame["free"]
         subject = {"weapons": list(free), "useful": [weapon for weapon in free if _is_wanted(game, weapon)]}
-        prompt = "Detach any support weapons you want to move. Press Done when finished."
+        prompt = "Detach any support weapons you want to move."
         return Decision(game.frame["seat"], "detach", prompt, "12.2", options, subject)
 
 

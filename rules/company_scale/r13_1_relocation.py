@@ -108,7 +108,7 @@ class LeadersChoice(Choice):
         if not frame["changed"] and not options.any_besides("done"):
             return None
         subject = {"leaders": [leader for leader, _ in frame["ways"]], "alone": frame["alone"]}
-        prompt = "Move leaders to units of their command. Press Done when finished."
+        prompt = "Move leaders to units of their command."
         if frame["alone"]:
             name = leader_now(game, frame["ways"][0][0]).name
             what = "takes over" if frame.get("replaced") else "is alone"

@@ -217,7 +217,7 @@ class EvacuationMoves(Choice):
         if not options.offers("move"):
             end_moves(game)
             return None
-        prompt = "Move evacuation markers by road or rail. Press Done when finished."
+        prompt = "Move evacuation markers by road or rail."
         return Decision(GERMAN, "evacuation_moves", prompt, "22.2", options, {"units": tuple(markers(game, MAP))})
 
 

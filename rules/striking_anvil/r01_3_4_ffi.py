@@ -128,11 +128,7 @@ class FfiPhase(Choice):
         if not options.any_besides("done"):
             return None
         left = ATTEMPTS - game.frame["attempts"]
-        prompt = (
-            "Choose an area for an FFI attempt. Press Done when finished."
-            if left
-            else "Send units to an open port. Press Done when finished."
-        )
+        prompt = "Choose an area for an FFI attempt." if left else "Send units to an open port."
         return Decision(ALLIED, self.kind, prompt, "1.3.4", options, {"attempts_left": left})
 
 

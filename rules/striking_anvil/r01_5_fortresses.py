@@ -80,9 +80,7 @@ class SurrenderPhase(Choice):
         options = Options(game, self.actions)
         if not options.any_besides("done"):
             return None
-        return Decision(
-            ALLIED, self.kind, "Demand the surrender of a fortress. Press Done when finished.", "1.5", options
-        )
+        return Decision(ALLIED, self.kind, "Demand the surrender of a fortress.", "1.5", options)
 
 
 def _roll(game: Anvil) -> str | None:

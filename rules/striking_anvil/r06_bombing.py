@@ -77,7 +77,7 @@ class BombingPhase(Choice):
         left = [marker for marker in available(game) if marker not in game.frame["placed"]]
         if not left:
             return None
-        prompt = f"Place the {' or the '.join(left)} marker in any area. Press Done when finished."
+        prompt = f"Place the {' or the '.join(left)} marker in any area."
         return Decision(ALLIED, self.kind, prompt, "6", Options(game, self.actions), {"markers": tuple(left)})
 
 

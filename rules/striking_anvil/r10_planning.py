@@ -191,9 +191,5 @@ class Planning(Choice):
     def ask(self, game: Anvil) -> Decision:
         """Ask until it is done."""
         return Decision(
-            game.frame["seat"],
-            self.kind,
-            "Put units into combat groups. Press Done when finished.",
-            "10",
-            Options(game, self.actions),
+            game.frame["seat"], self.kind, "Put units into combat groups.", "10", Options(game, self.actions)
         )

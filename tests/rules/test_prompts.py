@@ -44,6 +44,13 @@ def test_a_prompt_is_a_short_whole_sentence(name: str) -> None:
     assert [text for text in prompts if not text[0].isupper() or text[-1] not in ".?"] == []
 
 
+@pytest.mark.parametrize("name", [*GAMES, "first-light"])
+def test_a_prompt_names_no_button(name: str) -> None:
+    """What a button or key is called is up to the table."""
+    prompts, _ = asked(name)
+    assert prompts and [text for text in prompts if "Press" in text or "Click" in text] == []
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_no_frame_holds_a_prompt(name: str) -> None:
     prompts, held = asked(name)

@@ -92,7 +92,7 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "evacuation_moves": Question(
         "Evacuation",
-        "Drag the markers along their roads, one at a time. Press Done when finished.",
+        "Drag the markers along their roads, one at a time. Press Space when finished.",
         labels={"done": "Done moving markers"},
         passed=Passing("done", "Moving evacuation markers", "at a {german} Direct Command chit", seats=("german",)),
     ),
@@ -183,7 +183,7 @@ QUESTIONS: Mapping[str, Question] = {
     "hero_event": Question("A hero emerges", "Pick his unit in the list or on the map. He stays with it."),
     "hero_lights": Question(
         "Rolin's lights",
-        "Click the hexes to illuminate, or pick them here. Press Done when finished.",
+        "Click the hexes to illuminate, or pick them here. Press Space when finished.",
         labels={"done": "Done illuminating"},
     ),
     "lose_leader": Question("A leader is lost", "Choose which leader."),
