@@ -2,7 +2,7 @@
 
 The host is a process; another player orders in a thread, what a recruit orders. Told are how long the window takes to
 show a step, or a long game that it comes to anew, and for how long it does nothing while the line is dead. With `--all`
-hosts and play at one table are measured as well (`app.online.bench`, `app.bench_local`): four minutes.
+hosts and play at one table are measured as well (`app.online.bench`, `app.bench_local`): five minutes.
 """
 
 from __future__ import annotations

@@ -21,6 +21,7 @@ from typing import Final, NamedTuple
 from app.online.bench_players import (
     LARGE,
     PATIENCE,
+    ROOT,
     SIZE,
     SMALL,
     SYSTEM,
@@ -45,16 +46,25 @@ TOGETHER: Final = 2.0
 """Seconds in which each of many live games has one order."""
 MISSED: Final = 1000
 """Steps that somebody has missed who comes back."""
+CROWDS: Final = {LARGE: 20, SMALL: 60}
+"""Games at once whose orders follow each other without a pause, by scenario."""
 NOT_COMPILED: Final = "not there: python packaging/try_compiled.py tests/rules/engine/test_steps.py"
 
 
+MadeGames = Mapping[str, Mapping[str | None, str]]
+"""The links of a game of each scenario."""
+Crowds = Mapping[str, Sequence[Mapping[str | None, str]]]
+"""Those of many games of each scenario."""
+
+
 class Amount(NamedTuple):
-    """How much is measured: orders of a game, live games and their seconds, steps of a long game."""
+    """How much is measured: orders of a game, live games and their seconds, steps of a long game, orders of a crowd."""
 
     steps: int = 200
     games: int = 100
     seconds: float = 20.0
     long: int = 5000
+    rounds: int = 30
 
 
 class LongGame(NamedTuple):
@@ -109,7 +119,7 @@ def orders(pid: int, game: LiveGame, scenario: str, count: int, wanted: str) -> 
     before, taken = busy(pid), [seconds for _ in range(count) if (seconds := game.step())]
     tell(f"{scenario}: own order, told by the host and followed", milliseconds(taken), "p50 3, p95 10 ms")
     each = (busy(pid) - before) / len(taken) * 1e3
-    tell(f"{scenario}: the host, each order", "", f"{wanted} ms of the processor", f"{each:.2f} ms")
+    tell(f"{scenario}: the host, each order, a lone game", "", f"{wanted} ms of the processor", f"{each:.2f} ms")
 
 
 def reconnecting(pid: int, game: LiveGame, scenario: str) -> None:
@@ -144,7 +154,7 @@ def joining(url: str, pid: int, long: LongGame, missed: int, what: str) -> None:
     guest.link.end()
 
 
-def alone(folder: Path, games: Mapping[str, Mapping[str | None, str]], long: LongGame, steps: int) -> None:
+def alone(folder: Path, games: MadeGames, long: LongGame, steps: int) -> None:
     """Measure games that a host has for itself."""
     with host(folder) as (url, pid):
         joining(url, pid, long, long.steps, f"in anew, {long.steps} steps, and the host opens it")
@@ -159,7 +169,7 @@ def alone(folder: Path, games: Mapping[str, Mapping[str | None, str]], long: Lon
             game.end()
 
 
-def compiled(folder: Path, games: Mapping[str, Mapping[str | None, str]], steps: int) -> None:
+def by_compiled_rules(folder: Path, games: MadeGames, crowds: Crowds, amount: Amount) -> None:
     """Measure a host by the compiled rules."""
     rules = compiled_rules()
     if rules is None:
@@ -169,11 +179,40 @@ def compiled(folder: Path, games: Mapping[str, Mapping[str | None, str]], steps:
         rest(pid)
         for scenario, links in games.items():
             game = LiveGame(url, scenario, links)
-            orders(pid, game, f"{scenario}, compiled", steps, "0.8")
+            orders(pid, game, f"{scenario}, compiled", amount.steps, "0.8")
             game.end()
+    crowded(folder, crowds, amount.rounds, ", compiled", "0.8", rules)
 
 
 # --- Many games ----------------------------------------------------------------------------------------------------
+
+
+def crowded(folder: Path, crowds: Crowds, rounds: int, by: str = "", wanted: str = "1.5", rules: Path = ROOT) -> None:
+    """Measure the host's part of an order where the orders of many games follow each other without a pause."""
+    for scenario, links in crowds.items():
+        with host(folder, rules) as (url, pid):
+            rest(pid)
+            games = [LiveGame(url, scenario, one) for one in links]
+            order_in_all(games)  # the first orders are slower
+            before = busy(pid)
+            count = sum(order_in_all(games) for _ in range(rounds))
+            each = (busy(pid) - before) / count * 1e3
+            what = f"{scenario}{by}: the host, each order, {len(games)} games at once"
+            tell(what, "", f"{wanted} ms of the processor", f"{each:.2f} ms")
+            for game in games:
+                game.end()
+
+
+def order_in_all(games: Sequence[LiveGame]) -> int:
+    """Give an order in each game, one after the other without a pause; return how many were acknowledged.
+
+    What will be ordered is chosen before, while the host does nothing.
+    """
+    before = sum(len(game.acknowledged) for game in games)
+    for do in (LiveGame.make_up_minds, LiveGame.order, LiveGame.wait):
+        for game in games:
+            do(game)
+    return sum(len(game.acknowledged) for game in games) - before
 
 
 def many(folder: Path, links: Sequence[Mapping[str | None, str]], seconds: float) -> None:
@@ -206,13 +245,17 @@ def measure(amount: Amount = Amount()) -> None:  # noqa: B008
         folder = Path(name)
         games = Games(FolderRecords(folder), store_in(folder))  # a host lets one address make only five an hour
         first, second = ({each: games.make(SYSTEM, each) for each in (SMALL, LARGE)} for _ in range(2))
+        third, fourth = (
+            {each: [games.make(SYSTEM, each) for _ in range(n)] for each, n in CROWDS.items()} for _ in range(2)
+        )
         crowd = [games.make(SYSTEM, SMALL) for _ in range(amount.games)]
         token, steps = played_before(games, LARGE, amount.long)
         long = LongGame(folder, games.chair(token).game, token, steps)
         systems()[SYSTEM].load(LARGE)  # as a player's program has by then
         head("A host, and players without windows")
         alone(folder, first, long, amount.steps)
-        compiled(folder, second, amount.steps)
+        crowded(folder, third, amount.rounds)
+        by_compiled_rules(folder, second, fourth, amount)
         many(folder, crowd, amount.seconds)
 
 
@@ -224,6 +267,9 @@ def main() -> int:
     options.add_argument("--steps", type=int, default=usual.steps, metavar="N", help="orders of one game (200)")
     options.add_argument("--seconds", type=float, default=usual.seconds, metavar="S", help="of the live games (20)")
     options.add_argument("--long", type=int, default=usual.long, metavar="N", help="steps of a long game (5000)")
+    options.add_argument(
+        "--rounds", type=int, default=usual.rounds, metavar="N", help="orders of each game of a crowd (30)"
+    )
     options.add_argument("--handovers", action="store_true", help="only count how often games change hands")
     given = options.parse_args()
     systems()
@@ -234,7 +280,7 @@ def main() -> int:
     if given.handovers:
         tell_hand_overs()
         return 0
-    measure(Amount(given.steps, given.games, given.seconds, given.long))
+    measure(Amount(given.steps, given.games, given.seconds, given.long, given.rounds))
     return 0
 
 
