@@ -200,5 +200,5 @@ class HouseRulesPart(QWidget):
 def offered(house: HouseRules, scenario: Any) -> Sequence[tuple[Switch, Value]]:
     """Return the switches that matter in a scenario or that it sets, each with the value it plays."""
     played = house.played(scenario)
-    given = [(switch, played.get(switch.name, switch.printed.value)) for switch in house.switches]
+    given = [(switch, played.get(switch.name, switch.printed.value)) for switch in house.of(scenario)]
     return [(switch, value) for switch, value in given if value != switch.printed.value or switch.applies(scenario)]

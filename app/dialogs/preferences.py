@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -29,12 +28,12 @@ from app.dialogs.messages import fit
 from app.motion import motions
 from app.panels.layouts import scrolling
 from app.panels.widgets import Heading, KeyButton, Label, MutedText
+from app.play.game_view import GameView
 from app.play.passing import AUTO_ANSWERS, choose, chosen
 from app.settings import AWAY, BOTH_SIDES, COUNTERS, NEWER, OPEN_CURTAIN, SINCE, TEXT_SIZES, THEMES, Settings
-from app.sides import Side
 from app.system import Presentation
 from app.text.parts import compose, literal
-from app.text.words import Passing
+from app.text.words import Passing, Words
 from app.theme import faces
 
 # --- The part of the preferences that is about looks: theme, sizes, colours for other eyes, motion -----------------
@@ -117,7 +116,7 @@ TELL_OF_NEWER = "Tell me when a new version is out (checks the releases page onc
 class PreferencesDialog(QDialog):
     """Let the players choose; nothing is saved before OK. `restyled` tells whether the looks were changed.
 
-    `sides` are those of a game by the id of its system; they are named as there.
+    Sides and questions are named as in the `game` on the table, for its system.
     """
 
     def __init__(
@@ -125,12 +124,12 @@ class PreferencesDialog(QDialog):
         settings: Settings,
         presentations: Sequence[Presentation],
         parent: QWidget | None = None,
-        sides: Mapping[str, Mapping[str, Side]] = MappingProxyType({}),
+        game: GameView | None = None,
     ) -> None:
         super().__init__(parent)
-        self._sides = sides
+        self._game = game if game is not None and game.seat is not None else None
         self.settings = settings
-        self.presentations = [p for p in presentations if _passings(p)]
+        self.presentations = [p for p in presentations if _passings(p.words)]
         self.setWindowTitle("Preferences")
         fit(self, 760, TALL)
         self.boxes: dict[tuple[str, str, str], QCheckBox] = {}
@@ -167,14 +166,16 @@ class PreferencesDialog(QDialog):
         grid.setVerticalSpacing(5)
         grid.setHorizontalSpacing(18)
         grid.setColumnStretch(0, 1)
-        sides = self._sides.get(presentation.id) or presentation.sides(None)
+        game = self._game if self._game is not None and self._game.system_words.id == presentation.id else None
+        sides = game.sides if game is not None else presentation.sides(None)
+        passings = _passings(game.words if game is not None else presentation.words)
         for column, side in enumerate(sides.values(), 1):
             head = Label(compose("<b>{}</b>", side.name))
             head.setStyleSheet(f"color: {side.colour};")
             grid.addWidget(head, 0, column, Qt.AlignmentFlag.AlignHCenter)
         wanted, muted = chosen(self.settings, presentation, sides), theme.current().muted
         names = {seat: side.name for seat, side in sides.items()}
-        for row, (kind, passing) in enumerate(_passings(presentation).items(), 1):
+        for row, (kind, passing) in enumerate(passings.items(), 1):
             told = compose("{} <span style='color:{}'>{}</span>", passing.name, muted, passing.when.format_map(names))
             grid.addWidget(Label(told), row, 0)
             for column, (seat, side) in enumerate(sides.items(), 1):
@@ -190,11 +191,11 @@ class PreferencesDialog(QDialog):
     def accept(self) -> None:
         """Save what is ticked."""
         for presentation in self.presentations:
-            ticked = {
-                seat: [kind for kind in _passings(presentation) if self.boxes[presentation.id, seat, kind].isChecked()]
-                for seat in presentation.sides(None)
-            }
-            choose(self.settings, presentation.id, ticked)
+            wanted = chosen(self.settings, presentation, presentation.sides(None))
+            for (system, seat, kind), box in self.boxes.items():
+                if system == presentation.id:
+                    (wanted[seat].add if box.isChecked() else wanted[seat].discard)(kind)
+            choose(self.settings, presentation.id, wanted)
         self.settings.set(AUTO_ANSWERS, self.auto_answer.isChecked())
         self.restyled = self.looks.save()
         for key, box in self.hands.items():
@@ -218,9 +219,9 @@ def _page(*parts: QWidget) -> QWidget:
     return scroll
 
 
-def _passings(presentation: Presentation) -> dict[str, Passing]:
+def _passings(words: Words) -> dict[str, Passing]:
     """Return what may be passed over, by kind of question."""
-    return {kind: row.passed for kind, row in presentation.words.questions.items() if row.passed is not None}
+    return {kind: row.passed for kind, row in words.questions.items() if row.passed is not None}
 
 
 def _clear_edge(palette: QPalette) -> QPalette:

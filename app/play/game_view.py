@@ -127,6 +127,8 @@ class GameView(QObject):
         self._over: dict[str, Any] | None = None
         self._answers = Answers()
         self.system_words: SystemWords = PlainWords("")
+        self.words = self.system_words.words
+        """The words of the game on the table."""
         self.sides: Mapping[str, Side] = {}
         self.players = Players()
         self.names = Names()
@@ -134,11 +136,6 @@ class GameView(QObject):
         """Whether an order is on its way to the host of a game that is played with people elsewhere."""
         self.closed = ""
         """Why a game takes no more orders that is not over by its rules, such as one that somebody resigned."""
-
-    @property
-    def words(self) -> Words:
-        """Return the words of the game's system."""
-        return self.system_words.words
 
     def side(self, seat: str) -> Side:
         """Return a side of the game by its seat, or chance."""
@@ -221,6 +218,7 @@ class GameView(QObject):
         self._present = None
         if self.system_words.id != seat.system.id:
             self.system_words = self._told_in(seat.system.id)
+        self.words = self.system_words.words.in_game(seat.scenario)
 
     @property
     def awaited(self) -> str | None:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from app.play.players import Players
 from app.settings import Settings
 from app.text.names import Names
+from app.text.words import Words
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, Reason
 from rules.engine.options import Decision
 
@@ -89,6 +90,8 @@ class PlayedGame(GameLike, Protocol):
 
     @property
     def names(self) -> Names: ...
+    @property
+    def words(self) -> Words: ...
     def query(self, name: str, **args: Any) -> Any: ...
     def submit(self, command: Command) -> bool: ...
     def submit_all(self, commands: Sequence[Command], *, whole: bool = False) -> Sequence[Command]: ...

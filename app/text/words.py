@@ -223,6 +223,10 @@ class Words:
     requests = ("Roll the die.", "Roll the die"), ("Draw one.", "Draw one")
     """What a person is asked to roll, and to draw: as a prompt and as a heading."""
 
+    def in_game(self, scenario: Any) -> Words:
+        """Return the words for the game of a scenario, where games of a system differ in them."""
+        return self
+
     def verb(self, name: str) -> Verb:
         """Return how a verb is offered."""
         return bound(name, self.verbs.get(name) or Verb(humanize(name)))

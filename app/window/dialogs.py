@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,7 +19,6 @@ from app.kept_pictures import encoded
 from app.play.controller import GameController
 from app.play.files import TO_OPEN, GameFiles
 from app.play.players import NewGame
-from app.sides import Side
 from app.system import Presentation
 from app.systems.base import are_imported, presentation_of
 from app.text.parts import Markup, compose, house_rules_page, in_force, literal
@@ -174,7 +173,7 @@ class WindowDialogs(QObject):
         from app.dialogs.preferences import PreferencesDialog
 
         with self._opening():
-            dialog = PreferencesDialog(self.services.settings, self._presentations(), self.window, self._sides())
+            dialog = PreferencesDialog(self.services.settings, self._presentations(), self.window, self.game)
         dialog.accepted.connect(lambda: self._preferred(dialog))
         self.services.open_page(dialog, form=True)
 
@@ -187,10 +186,6 @@ class WindowDialogs(QObject):
         shipped = {name: presentation_of(name) for name in SHIPPED}
         now = self.host.presentation
         return list((shipped | ({now.id: now} if now.id else {})).values())
-
-    def _sides(self) -> Mapping[str, Mapping[str, Side]]:
-        """Return the sides of the game on the table by the id of its system, nothing without a game."""
-        return {self.host.presentation.id: self.game.sides} if self.game.seat is not None else {}
 
     def _preferred(self, dialog: PreferencesDialog) -> None:
         if dialog.restyled:

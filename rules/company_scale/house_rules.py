@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from rules.company_scale.battle_map import Edge
+from rules.company_scale.counters import AMERICAN
 from rules.company_scale.pieces import hour_number, hour_of
-from rules.company_scale.scenario import Scenario
+from rules.company_scale.scenario import Charts, Scenario
+from rules.company_scale.series import CITY, OF_AMERICANS, terms_of
+from rules.engine.english import listed
 from rules.engine.house_rules import HouseRules, Setting, Switch, Value
 
 # --- What a scenario has that a switch is about --------------------------------------------------------------------
@@ -67,7 +70,8 @@ def _has_german_displays(scenario: Scenario) -> bool:
 def _has_french(scenario: Scenario) -> bool:
     here = [scenario.divisions[name] for name in scenario.roster.divisions]
     others = [each for each in here if each.side == "allied" and each.has_display and not each.is_american]
-    return _may_happen(scenario, "american_officer", "out_of_contact") and bool(others)
+    has_americans = AMERICAN in scenario.charts.series.sides["allied"].nations
+    return has_americans and _may_happen(scenario, *OF_AMERICANS) and bool(others)
 
 
 def _has_city(scenario: Scenario) -> bool:
@@ -186,4 +190,18 @@ def _played(scenario: Any) -> Mapping[str, Value]:
     return {name: str(value) for name, value in scenario.rules.items()}
 
 
-HOUSE_RULES: Final = HouseRules(SWITCHES, _played)
+def _terms(scenario: Any) -> Mapping[str, str]:
+    """Return what stands in another game of the series for its sides, city, re-roll markers and random events."""
+    charts = scenario.charts
+    own = {CITY: str(charts.traffic_jam.get("city", CITY)), **_places(charts, "events 0 and 7", OF_AMERICANS)}
+    own |= _places(charts, "event 1", {"german_officer"})
+    return {**terms_of(charts.series), **{word: term for word, term in own.items() if word != term}}
+
+
+def _places(charts: Charts, printed: str, events: Collection[str]) -> Mapping[str, str]:
+    """Return by which dice events happen in place of the printed ones."""
+    dice = [str(die) for die, row in enumerate(charts.events) if row["name"] in events]
+    return {printed: f"event{'s' if len(dice) > 1 else ''} {listed(dice)}"} if dice else {}
+
+
+HOUSE_RULES: Final = HouseRules(SWITCHES, _played, _terms)

@@ -198,7 +198,8 @@ class BuyNow(ChitAction):
 
 def _once_a_turn(game: Battle, chit: str) -> Iterator[Reason]:
     if chit_kind(chit) not in NOW:
-        yield Reason("Only Formation and Kampfgruppe chits can be bought for immediate play.", "4.0")
+        kinds = "Formation and Kampfgruppe" if "24" in game.scenario.charts.series.chapters else "Formation"
+        yield Reason(f"Only {kinds} chits can be bought for immediate play.", "4.0")
     if chit in game.state.added:
         yield Reason(f"The {chit_name(game.scenario, chit)} chit went into the Cup this turn.", "4.0")
     if chit in game.state.played:

@@ -18,6 +18,7 @@ from rules.company_scale.r09_5_modifiers import (
     total,
 )
 from rules.company_scale.r14_heroes import needs_word, one_for_both
+from rules.company_scale.series import one_use_weapon
 from rules.company_scale.state import AVAILABLE, MAP, Battle
 from rules.engine.command import Command, Plain, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
@@ -118,10 +119,10 @@ class UseWeaponInAssault(Action):
         printed = game.scenario.weapons.get(weapon)
         if printed is None or printed not in able_weapons(game, assault, role):
             where = "an assaulting hex" if role == ATTACKER else "the assaulted hex"
-            whose = side_name(game.scenario, "german")
-            yield Reason(f"Use a {whose} Panzerfaust in {where}. Flamethrowers count automatically.", "9.5")
+            whose, what = side_name(game.scenario, PANZERFAUST_SIDE), one_use_weapon(game.scenario.charts.series)
+            yield Reason(f"Use a {whose} {what} in {where}. Flamethrowers count automatically.", "9.5")
         elif _used(game, "weapon") not in ("", weapon):
-            yield Reason("Only one Panzerfaust counts.", "9.5")
+            yield Reason(f"Only one {one_use_weapon(game.scenario.charts.series)} counts.", "9.5")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Use it or keep it."""

@@ -35,8 +35,10 @@ from rules.company_scale.r08_3_modifiers import Modifier, modifiers_view
 from rules.company_scale.r08_5_4_status import MAX_TROOP_QUALITY, marker_quality, troop_quality
 from rules.company_scale.r14_heroes import MURPHY, boxed_helper
 from rules.company_scale.records.view import SumView
+from rules.company_scale.series import one_use_weapon
 from rules.company_scale.state import Battle
 from rules.engine.compiling import native_dataclass
+from rules.engine.english import capital
 from rules.engine.frames import Frame
 
 ODDS: Final = ((5, 1, 2), (4, 1, 1), (3, 1, 0), (2, 1, -1), (3, 2, -2), (1, 1, -3), (1, 2, -4))  # 9.5 a, best first
@@ -93,7 +95,7 @@ def attacker_lines(game: Battle, assault: Assault) -> tuple[Modifier, ...]:
         *_leader_lines(game, "f", assault.att_leader, assault.att_hero, assault.attackers),
         Modifier("g", "Indirect fire in support", min(len(assault.supporters), MOST_SUPPORTERS), "9.5"),
         quality,
-        Modifier("i", "Panzerfaust", PANZERFAUST_ATTACK if assault.att_weapon else 0, "9.5"),
+        Modifier("i", _one_use(game), PANZERFAUST_ATTACK if assault.att_weapon else 0, "9.5"),
         Modifier("j", "Flamethrower", FLAMETHROWER if _throws_flames(game, assault) else 0, "9.5"),
         *_attack_hexsides(game, assault),
     )
@@ -117,9 +119,13 @@ def defender_lines(game: Battle, assault: Assault) -> tuple[Modifier, ...]:
         status,
         *_leader_lines(game, "f", assault.def_leader, assault.def_hero, stack),
         quality,
-        Modifier("h", "Panzerfaust", PANZERFAUST_DEFENSE if assault.def_weapon else 0, "9.5"),
+        Modifier("h", _one_use(game), PANZERFAUST_DEFENSE if assault.def_weapon else 0, "9.5"),
         *_defense_hexsides(game, assault),
     )
+
+
+def _one_use(game: Battle) -> str:
+    return capital(one_use_weapon(game.scenario.charts.series))
 
 
 def total(lines: Iterable[Modifier]) -> int:

@@ -14,6 +14,7 @@ from rules.company_scale.r09_2_markers import put_marker
 from rules.company_scale.r09_2_placing import PRICE, eligible_units
 from rules.company_scale.r14_1_named_heroes import callable_heroes, hero_reasons, men_of, near_men
 from rules.company_scale.r14_heroes import ROLIN, in_box, tell_use
+from rules.company_scale.scenario import Scenario
 from rules.company_scale.state import Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
@@ -71,8 +72,13 @@ class HeroLights(Choice):
     def ask(self, game: Battle) -> Decision | None:
         """Return the question; it stays open after the last round, so that it can be undone."""
         left = game.frame["left"]
-        prompt = f"Rolin's lights: choose a hex to illuminate ({left} left)."
+        prompt = f"{lit_by(game.scenario)}'s lights: choose a hex to illuminate ({left} left)."
         return Decision(game.frame["seat"], "hero_lights", prompt, "14.1", Options(game, self.actions), {"left": left})
+
+
+def lit_by(scenario: Scenario) -> str:
+    """Return the surname of the hero whose division illuminates hexes, "" where there is none (14.1)."""
+    return next((man.name.split()[-1] for man in scenario.leaders.values() if man.type == ROLIN), "")
 
 
 def ask_lights(game: Battle) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from rules.company_scale.counters import AMERICAN
 from rules.company_scale.pieces import is_night
 from rules.company_scale.prompts import ask_division
 from rules.company_scale.r04_chits_in_play import OUT_OF_PLAY
 from rules.company_scale.r05_command import COMMAND, chit_kind, chit_side, set_division
 from rules.company_scale.r14_heroes import free_marker
 from rules.company_scale.r22_evacuation import clear_jam, place_jam
-from rules.company_scale.series import event_title
+from rules.company_scale.series import OF_AMERICANS, event_title
 from rules.company_scale.state import MAP, Battle
 from rules.engine.frames import Procedure
 
@@ -41,10 +42,6 @@ def effects_of(event: Mapping[str, Any]) -> tuple[tuple[str, Mapping[str, Any]],
     if "effects" in event:
         return tuple((effect["effect"], effect) for effect in event["effects"])
     return ((EFFECTS[event["name"]], event),) if event["name"] in EFFECTS else ()
-
-
-AMERICAN: Final = frozenset({"american_officer", "out_of_contact"})
-"""The events that choose among the American divisions, not all Allied ones (RULINGS 147)."""
 
 
 def divisions_of(game: Battle, side: str, where: str = IN_PLAY) -> tuple[str, ...]:
@@ -132,7 +129,9 @@ def _choices(game: Battle, event: Mapping[str, Any]) -> tuple[str, ...]:
     able = divisions_of(game, event["of"], where)
     if "nation" in event:
         able = tuple(name for name in able if game.scenario.divisions[name].nation == event["nation"])
-    if event.get("name") in AMERICAN and game.scenario.rules.get("american_divisions") != "allied":  # RULINGS 147
+    has_americans = AMERICAN in game.scenario.charts.series.sides[event["of"]].nations
+    is_theirs = has_americans and event.get("name") in OF_AMERICANS
+    if is_theirs and game.scenario.rules.get("american_divisions") != "allied":  # RULINGS 147
         able = tuple(name for name in able if game.scenario.divisions[name].is_american)
     return (*able, *other)
 

@@ -10,10 +10,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.company_scale.counters import AMERICAN
 from rules.engine.compiling import native_dataclass
+from rules.engine.english import capital
 
 if TYPE_CHECKING:
     from rules.files.problems import Data
 
+FRENCH: Final = "french"
+PANZERFAUST: Final = "Panzerfaust"
+CITY: Final = "Montélimar"
+_REROLL: Final = "{} reroll"
+"""What a re-roll marker is called after its side."""
 CONCENTRATION: Final = "8.3.6"
 TANK_SMOKE: Final = "8.7.2"
 RIDERS: Final = "30"
@@ -74,7 +80,37 @@ def series_of(charts: Mapping[str, Data]) -> Series:
 def _reroll(side: str, name: str) -> str:
     """Return what the re-roll marker of a side is called whose charts do not say so."""
     printed = printed_charts()["series"][side]
-    return str(printed["reroll"]) if name == printed["name"] else f"{name} reroll"
+    return str(printed["reroll"]) if name == printed["name"] else _REROLL.format(name)
+
+
+def rerolls_of(series: Series) -> str:
+    """Return what both re-roll markers are called together, in general words unless each has a name of its own."""
+    sides = [series.sides[seat] for seat in ("allied", "german")]
+    own = all(side.reroll != _REROLL.format(side.name) for side in sides)
+    return " and ".join(side.reroll for side in sides) if own else "reroll markers"
+
+
+def terms_of(series: Series) -> Mapping[str, str]:
+    """Return what stands for words of the printed game in another one, in the order in which they are replaced."""
+    terms = {"Bourbon and Cognac": capital(rerolls_of(series))}
+    for seat, side in printed_series().sides.items():
+        own = series.sides[seat]
+        terms |= {capital(side.players): capital(own.players), side.players: own.players, side.name: own.name}
+    if FRENCH not in series.sides["allied"].nations:
+        terms |= {
+            ", including French ones": "",
+            "an FFI ambush": "an ambush",
+            "FFI ambushes": "Ambushes",
+            "FFI": "irregulars",
+        }
+    weapon = one_use_weapon(series)
+    terms |= {f"and {PANZERFAUST}s": f"and {weapon}s", PANZERFAUST: capital(weapon)}
+    return {word: term for word, term in terms.items() if word != term}
+
+
+def one_use_weapon(series: Series) -> str:
+    """Return what a support weapon that is spent in an assault is called (9.5): only Germans have Panzerfausts."""
+    return PANZERFAUST if "german" in series.sides["german"].nations else "single-use weapon"
 
 
 def hours_of(charts: Mapping[str, Data]) -> tuple[Hour, ...]:
@@ -92,6 +128,8 @@ def event_sides(series: Series, event: Mapping[str, Any]) -> dict[str, str]:
     return {**names, "nation": of.nations.get(AMERICAN, of.name)}
 
 
+OF_AMERICANS: Final = frozenset({"american_officer", "out_of_contact"})
+"""The events that choose among the American divisions of a game that has any, not all Allied ones (RULINGS 147)."""
 _EVENTS: Final = {
     "american_officer": "{nation} officer shows initiative",
     "german_officer": "{of} officer shows initiative",
@@ -115,6 +153,12 @@ def event_title(series: Series, event: Mapping[str, Any]) -> str:
 def printed_series() -> Series:
     """Return the printed game."""
     return series_of(printed_charts())
+
+
+def series_in(scenario: object) -> Series:
+    """Return the game of the series that a scenario is one of, the printed one for none."""
+    series = getattr(getattr(scenario, "charts", None), "series", None)
+    return series if isinstance(series, Series) else printed_series()
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 _NUMBERS: Final = (
@@ -14,6 +14,13 @@ _IRREGULAR: Final = {"die": "dice", "hero": "heroes"}
 def capital(text: str) -> str:
     """Return a text with a capital letter first."""
     return text[:1].upper() + text[1:]
+
+
+def retold(words: str, terms: Mapping[str, str]) -> str:
+    """Return words with the terms that stand for some of them, replaced in their order."""
+    for old, new in terms.items():
+        words = words.replace(old, new)
+    return words
 
 
 def an(noun: str) -> str:

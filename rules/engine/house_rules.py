@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from rules.engine.english import retold
 from rules.engine.frozen import frozen
 
 # --- House rules: what a system lets players decide otherwise than its print, as data ------------------------------
@@ -47,6 +49,11 @@ class Switch:
         """Return the setting with a value, or None if the switch has no such value."""
         return next((each for each in self.settings if type(each.value) is type(value) and each.value == value), None)
 
+    def retold(self, terms: Mapping[str, str]) -> Switch:
+        """Return it with other words in place of some."""
+        settings = tuple([each._replace(words=retold(each.words, terms)) for each in self.settings])
+        return replace(self, title=retold(self.title, terms), settings=settings)
+
 
 class Played(NamedTuple):
     """A switch that a game plays otherwise than printed, or that its players chose; `origin` tells who set it."""
@@ -72,10 +79,19 @@ class UnknownRule(LookupError):
 
 @frozen
 class HouseRules:
-    """The switches of a system. `played` returns the value of each in a scenario that is loaded."""
+    """The switches of a system. `played` returns the value of each in a scenario that is loaded.
+
+    `terms` returns what stands in its game for words of the switches.
+    """
 
     switches: Sequence[Switch] = ()
     played: Callable[[Any], Mapping[str, Value]] = lambda scenario: {}
+    terms: Callable[[Any], Mapping[str, str]] = lambda scenario: {}
+
+    def of(self, scenario: Any) -> Sequence[Switch]:
+        """Return the switches in the words of the game of a scenario that is loaded."""
+        terms = self.terms(scenario)
+        return [switch.retold(terms) for switch in self.switches] if terms else self.switches
 
     def told(self) -> dict[str, list[Value]]:
         """Return the values of each switch by name, the printed one first."""
@@ -121,7 +137,7 @@ class HouseRules:
         asked, values = chosen(source), self.played(scenario)
         older = isinstance(source, Mapping) and "rules_version" in source
         found = []
-        for switch in self.switches:
+        for switch in self.of(scenario):
             setting = switch.setting(values.get(switch.name, switch.printed.value)) or switch.printed
             is_printed = setting is switch.printed
             if switch.name in asked:

@@ -28,8 +28,10 @@ from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.sides import SIDES
 from app.systems.company_scale.text.army import Army, arrivals, fire_words, now_words, places, unit_lines
 from app.text.entries import Entry
+from app.text.parts import literal
 from rules.company_scale.records.answers import HexNow, Sight
 from rules.company_scale.records.view import LeaderView, PieceView, UnitView, WeaponView
+from rules.company_scale.series import Series, printed_series, rerolls_of
 from rules.engine.english import signed
 from rules.hexes.grid import hex_id, hex_name
 
@@ -117,7 +119,7 @@ def menu_actions(
         (ActionSpec("next_unit", "Next unit", "&Orders", (".",), NEXT, "asked", separated=True), board.hand.next_unit),
         (
             ActionSpec(
-                "ask_rerolls", "Ask about &Bourbon and Cognac", "&Orders", ("Ctrl+B",), REROLLS, "game", checkable=True
+                ASK_REROLLS, reroll_words(printed_series()), "&Orders", ("Ctrl+B",), REROLLS, "game", checkable=True
             ),
             ask_rerolls,
         ),
@@ -131,10 +133,16 @@ ZONES = {"german": "Z", "allied": "Shift+Z"}
 
 def zone_words(side: Side) -> tuple[str, str]:
     """Return title and tip of the entry for the fire zones of a side."""
-    return f"Fire zones, &{side.name}", f"Hatch what {side.name} units can fire at."
+    return f"Fire zones, &{literal(side.name)}", f"Hatch what {side.name} units can fire at."
+
+
+def reroll_words(series: Series) -> str:
+    """Return the title of the entry for re-rolls."""
+    return f"Ask about &{literal(rerolls_of(series))}"
 
 
 DISPLAYS = "Show or hide the division displays."
+ASK_REROLLS = "ask_rerolls"
 REROLLS = "Ask each side whether to reroll a die when a reroll might help."
 NEXT = "Select the next unit that can act."
 

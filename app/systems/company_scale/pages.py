@@ -21,7 +21,7 @@ from app.text.parts import Markup, compose, join
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r08_5_4_status import DG_FIRE, DG_TROOP_QUALITY, MAX_DG, PINNED_FIRE, SUPPRESSED_TROOP_QUALITY
 from rules.company_scale.scenario import CLAUSES
-from rules.company_scale.series import Series, printed_series
+from rules.company_scale.series import CITY, Series, printed_series, rerolls_of, series_in
 from rules.engine.english import capital, signed
 
 # --- The pages about the Company Scale System: how to play, markers, clauses ---------------------------------------
@@ -100,9 +100,9 @@ computer play both sides of a battle many times and shows how often each wins.</
 
 LOOKS = """The Germans are dark and square, the Allies light and round (the French with a cut
 corner, the FFI with eight)"""
-REROLL = """ After a die, Bourbon and Cognac allow a
+REROLL = """ After a die, {} allow a
 reroll: R rerolls, K keeps the roll."""
-"""What the help says of the printed game alone."""
+"""What the help says of the printed game alone, and of one with re-roll markers."""
 REROLLS = "28"
 
 KEYS = (
@@ -128,7 +128,7 @@ class Pages(HelpPages):
     def drawings(self, scenario: Any = None) -> Sequence[Diagram]:
         """Return the drawings of counters and map, taken from First Light where the game is the printed one."""
         shown = load_scenario(SHOWN)
-        if series_at(scenario) == printed_series():
+        if series_in(scenario) == printed_series():
             return counter_drawing(shown), map_drawing(shown)
         from app.systems.company_scale.drawings.of_series import drawings_of  # few games are another one
 
@@ -136,24 +136,19 @@ class Pages(HelpPages):
 
     def how_to_play(self, scenario: Any = None) -> Markup:
         """Return the help page, with the sides of a scenario's game."""
-        series = series_at(scenario)
+        series = series_in(scenario)
         if series == printed_series():
             return HOW_TO_PLAY
         looks = compose("Counters of {} are square, those of {} round", *(series.sides[seat].players for seat in SIDES))
-        told = HOW_TO_PLAY.replace(LOOKS, looks)
-        return Markup(told if REROLLS in series.chapters else told.replace(REROLL, ""))
+        rerolls = compose(REROLL, rerolls_of(series)) if REROLLS in series.chapters else ""
+        printed = REROLL.format(rerolls_of(printed_series()))
+        return Markup(HOW_TO_PLAY.replace(LOOKS, looks).replace(printed, rerolls))
 
     def markers(self, ratio: float, scenario: Any = None) -> tuple[Markup, Mapping[str, QImage]]:
         """Return the page of markers and its pictures, those of a scenario's game."""
-        series = series_at(scenario)
-        return markers_page(series), marker_pictures(ratio, arms_in(series))
-
-
-def series_at(scenario: Any) -> Series:
-    """Return the game of a scenario, the printed one for none."""
-    charts = getattr(scenario, "charts", None)
-    series = getattr(charts, "series", None)
-    return series if isinstance(series, Series) else printed_series()
+        series = series_in(scenario)
+        jam: Mapping[str, Any] = getattr(getattr(scenario, "charts", None), "traffic_jam", {})
+        return markers_page(series, str(jam.get("city", CITY))), marker_pictures(ratio, arms_in(series))
 
 
 # --- The page of markers: a picture of each, its name and rule, and how its hex is drawn ---------------------------
@@ -202,17 +197,17 @@ ROWS: tuple[tuple[str, str | int | None, str, str], ...] = (
     ("kampfgruppe", None, "24.0",
      "Every {german} unit within 2 hexes is active for one action. They count as one formation."),
     ("traffic_jam", None, "22.1",
-     "All city hexes of Montélimar: double cost to enter, no road movement, defense +1. The next random event ends "
+     "All city hexes of {city}: double cost to enter, no road movement, defense +1. The next random event ends "
      "it."),
 )  # fmt: skip
 """Markers with the rule and the words that explain each."""
 
 
-_ONLY = {"kampfgruppe": "24", "traffic_jam": "22"}
+_ONLY = {"concentrated_fire": "8.3.6", "kampfgruppe": "24", "traffic_jam": "22"}
 """The chapters to which markers belong that not every game has."""
 
 
-def _figures(series: Series) -> Mapping[str, str]:
+def _figures(series: Series, city: str) -> Mapping[str, str]:
     """Return the sides and the numbers that the explanations name, as the rules have them."""
     german, allied = (series.sides[seat] for seat in SIDES)
     move = ["", "movement −1", "movement −1", "movement halved", "movement halved"]
@@ -221,6 +216,7 @@ def _figures(series: Series) -> Mapping[str, str]:
         for n in range(1, MAX_DG + 1)
     ]
     return {
+        "city": city,
         "levels": "; ".join(levels) + ".",
         "pinned": signed(PINNED_FIRE),
         "suppressed": signed(SUPPRESSED_TROOP_QUALITY),
@@ -231,10 +227,13 @@ def _figures(series: Series) -> Mapping[str, str]:
     }
 
 
-def markers_page(series: Series) -> Markup:
-    """Return a table with every marker of a game; its pictures are those of `marker_pictures`."""
+def markers_page(series: Series, city: str = CITY) -> Markup:
+    """Return a table with every marker of a game whose traffic jams are in a `city` (22.1).
+
+    Its pictures are those of `marker_pictures`.
+    """
     rows = [Markup("<h2>Markers</h2><table cellspacing='0' cellpadding='4'>")]
-    figures = _figures(series)
+    figures = _figures(series, city)
     for kind, value, rule, told in ROWS:
         if _ONLY.get(kind, "") not in ("", *series.chapters):
             continue

@@ -27,11 +27,14 @@ from app.systems.company_scale.board.laying import lay_ground
 from app.systems.company_scale.board.orders import Aim, aim_of
 from app.systems.company_scale.board.stacks import COUNTERS
 from app.systems.company_scale.displays import (
+    ASK_REROLLS,
+    REROLLS,
     BoardContents,
     OpenDisplays,
     Searching,
     SightTools,
     menu_actions,
+    reroll_words,
     zone_words,
 )
 from app.systems.company_scale.motion import MovingBoard
@@ -152,7 +155,7 @@ class CompanyScaleTable(BoardTable[BoardController]):
         self._play_by(seat.scenario)
         self._pinned = ""
         unasked = chosen(self.services.settings, self.game.system_words, SIDES).values()
-        self.services.tick("ask_rerolls", not any("reroll" in kinds for kinds in unasked))
+        self.services.tick(ASK_REROLLS, not any("reroll" in kinds for kinds in unasked))
 
     def _play_by(self, scenario: Scenario) -> None:
         """Call hours, sides and ground as the charts of a game do."""
@@ -161,6 +164,7 @@ class CompanyScaleTable(BoardTable[BoardController]):
         self.stack.terrains = scenario.map.charts.names if scenario.map else {}
         for name, side in sides_in(scenario.charts.series).items():
             self.services.retitle(f"zones_{name}", *zone_words(side))
+        self.services.retitle(ASK_REROLLS, reroll_words(scenario.charts.series), REROLLS)
 
     def show(self) -> None:
         """Show the present position everywhere."""

@@ -21,7 +21,9 @@ from rules.company_scale.records.course_events import (
 from rules.company_scale.records.events import event_of
 from rules.company_scale.records.piece_events import WeaponAttached
 from rules.company_scale.records.view import PieceView, UnitView, View
+from rules.company_scale.series import Series
 from rules.engine.command import Command, cmd
+from rules.engine.english import retold
 from rules.engine.frozen import frozen
 from rules.engine.options import Decision
 
@@ -138,7 +140,7 @@ QUESTIONS: Mapping[str, Question] = {
         "Click a marked hex and roll: 5 or less places the ambush. Or let them pass.",
         page="placing",
         labels={"decline": "Let it pass"},
-        passed=Passing("decline", "FFI ambushes", "when a lone {german} unit passes", seats=("allied",)),
+        passed=Passing("decline", "FFI ambushes", "when a lone {german} unit passes", seats=("allied",), proper=True),
     ),
     "ridge_claim": Question(
         "The ridge",
@@ -279,6 +281,21 @@ QUESTIONS: Mapping[str, Question] = {
 def question(kind: str) -> Question:
     """Return how a kind of decision is put."""
     return QUESTIONS.get(kind) or Question()
+
+
+CHAPTERS = {"ambush": "23", "evacuation_moves": "22", "take_up": "22", "reroll": "28"}
+"""The chapters to which questions belong that not every game has."""
+
+
+def in_series(kind: str, series: Series, terms: Mapping[str, str]) -> Question:
+    """Return how a kind of decision is put in a game of the series; what it never asks is not passed over there."""
+    row = QUESTIONS[kind]
+    passed = row.passed
+    if passed is not None and CHAPTERS.get(kind, "") not in ("", *series.chapters):
+        passed = None
+    elif passed is not None:
+        passed = replace(passed, name=retold(passed.name, terms), unasked=retold(passed.unasked, terms))
+    return replace(row, heading=retold(row.heading, terms), passed=passed)
 
 
 # --- Questions that decide nothing, with their answers -------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -26,11 +27,18 @@ def colour(side: str) -> str:
 
 
 def sides_in(series: Series) -> Mapping[str, Side]:
-    """Return the sides of a game of the series; one that is as printed looks as it always does."""
+    """Return the sides of a game of the series; one that looks as printed looks as it always does, however called."""
     from rules.company_scale.series import printed_series  # the start page needs the colours alone
 
-    printed = printed_series()
-    return {seat: SIDES[seat] if side == printed.sides[seat] else _side(side) for seat, side in series.sides.items()}
+    found = dict[str, Side]()
+    for seat, side in series.sides.items():
+        is_printed = _look(side) == _look(printed_series().sides[seat])
+        found[seat] = replace(SIDES[seat], name=side.name, noun=side.players) if is_printed else _side(side)
+    return found
+
+
+def _look(side: SeriesSide) -> tuple[str, ...]:
+    return side.color, side.lamplight, side.bar, side.emblem
 
 
 @frozen

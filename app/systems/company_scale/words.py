@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from app.systems.company_scale.events import EVENTS
-from app.systems.company_scale.questions import QUESTIONS, auto_answer
+from app.systems.company_scale.questions import QUESTIONS, auto_answer, in_series
 from app.systems.company_scale.seen import as_view
 from app.systems.company_scale.text import die_rolls, tell
 from app.systems.company_scale.text.hints import burnt, guns_left, price
 from app.systems.company_scale.text.names import CompanyScaleNames
 from app.systems.company_scale.verbs import HEX_ORDERS, UNIT_VERBS, VERBS, describe
-from app.text import words
 from app.text.names import Names, humanize
 from app.text.parts import Line
-from app.text.words import AutoAnswer, Event
+from app.text.words import AutoAnswer, Event, Words
+from rules.company_scale.r14_1_rolin import lit_by
 from rules.company_scale.records.course_events import DieRolled, RandomEvent
 from rules.company_scale.records.event import About
 from rules.company_scale.records.events import event_of
+from rules.company_scale.series import printed_series, series_in, terms_of
 from rules.engine.command import Command
+from rules.engine.english import retold
 from rules.engine.events import as_record
 from rules.engine.options import Decision
 
 EXPLAINED: Mapping[str, tuple[str, ...]] = {"activation": (*UNIT_VERBS, *HEX_ORDERS)}
 
 
-class CompanyScaleWords(words.Words):
+class CompanyScaleWords(Words):
     """How the Company Scale System reads."""
 
     verbs = VERBS
@@ -38,6 +41,18 @@ class CompanyScaleWords(words.Words):
     describe = staticmethod(describe)
     price = staticmethod(price)
     condense = staticmethod(tell.condense)
+
+    def in_game(self, scenario: Any) -> Words:
+        """Return the words for the game of the series that a scenario is one of."""
+        series = series_in(scenario)
+        terms = terms_of(series)
+        if not terms and series.chapters == printed_series().chapters:
+            return self
+        found = CompanyScaleWords()
+        found.verbs = {name: replace(row, tip=retold(row.tip, terms)) for name, row in VERBS.items()}
+        terms = {**terms, "Rolin": lit_by(scenario) or "A hero"}
+        found.questions = {kind: in_series(kind, series, terms) for kind in QUESTIONS}
+        return found
 
     def tell(self, event: object, names: Names) -> Line | None:
         """Return the line of an event with verbs that agree; None where it goes without saying."""

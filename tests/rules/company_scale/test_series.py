@@ -178,6 +178,17 @@ def test_an_event_of_a_nation_that_nobody_has_is_none(scenario: Scenario) -> Non
     assert [e["name"] for e in told(table, "RandomEvent")] == ["none"]
 
 
+def test_an_event_of_the_americans_is_one_of_the_whole_side_where_there_are_none() -> None:
+    events = [
+        {"name": "american_officer", "chooser": "allied", "of": "allied", "dispatch": 3},
+        *({"name": "none"},) * 9,
+    ]
+    scenario = load_scenario(winter_war(random_events=events))
+    table = event(scenario, 0)
+    assert [e["title"] for e in told(table, "RandomEvent")] == ["Soviet officer shows initiative"]
+    assert table.state.divisions["tf_butler"].dispatch == scenario.division_setup["tf_butler"].dispatch + 3
+
+
 def test_a_hero_has_one_of_the_powers_there_are(scenario: Scenario) -> None:
     document = winter_war()
     man = {"id": "pajari", "name": "Colonel Pajari", "type": "pajari", "formation": "pz_aa11"}

@@ -18,7 +18,7 @@ from app.systems.company_scale.board.scene import BoardScene
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.army import passenger_of
 from app.systems.company_scale.text.names import CompanyScaleNames
-from app.systems.company_scale.verbs import describe, verb
+from app.systems.company_scale.verbs import describe
 from app.text.parts import literal
 from rules.company_scale.records.answers import FireHexes, SeenHexes, Sight
 from rules.engine.command import Command
@@ -179,7 +179,7 @@ def unit_menu(
     if looks or here:
         add_title(menu, where)
     for command in here:
-        _act(menu, game, command, describe(command, names, game.decision), verb(command.verb).tip)
+        _act(menu, game, command, describe(command, names, game.decision), game.words.verb(command.verb).tip)
     if looks and here:
         menu.addSeparator()
     for label, act, checked in looks:
@@ -208,9 +208,9 @@ def _orders(menu: QMenu, game: PlayedGame, names: CompanyScaleNames, unit: str) 
     for name, commands in groups.items():
         target = menu
         if len(commands) > 2:
-            target = menu.addMenu(literal(verb(name).label))
+            target = menu.addMenu(literal(game.words.verb(name).label))
         for command in commands:
-            _act(target, game, command, describe(command, names, game.decision), verb(name).tip)
+            _act(target, game, command, describe(command, names, game.decision), game.words.verb(name).tip)
     if not groups:
         why = menu.addAction(literal(_short(sentences(game.explain(move_order((unit,)))))))
         why.setEnabled(False)

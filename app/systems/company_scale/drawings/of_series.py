@@ -8,7 +8,7 @@ from dataclasses import replace
 from app.diagram import Callout, Diagram, Part
 from app.systems.company_scale.drawings import how_to_read as printed
 from app.systems.company_scale.printing.aid_words import words
-from app.systems.company_scale.printing.aids import in_points, told_hexside
+from app.systems.company_scale.printing.aids import ROADS, in_points, told_hexside
 from rules.company_scale.battle_map import Edge, GroundCharts, Road, Terrain
 from rules.company_scale.counters import Box, Counter, MoveClass, Stripe
 from rules.company_scale.scenario import SIDES, Scenario
@@ -85,7 +85,7 @@ def _worded(part: Part, charts: GroundCharts, series: Series) -> Part | None:
         case Road.EVACUATION:
             if "22" not in series.chapters:
                 return None
-            return replace(part, text=f"{capital(in_points(charts.roads[Road.EVACUATION]))} a hex in column.")
+            return replace(part, text=f"{capital(in_points(charts.roads[ROADS[Road.EVACUATION]]))} a hex in column.")
         case Road():
             name = charts.names[part.feature]
             return replace(part, title=name, text=f"{capital(in_points(charts.roads[part.feature]))} a hex in column.")

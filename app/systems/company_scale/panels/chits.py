@@ -21,7 +21,8 @@ from rules.engine.frozen import frozen
 # --- Small pictures for the displays of what is not a unit: aircraft, tokens, formations, bottles ------------------
 
 EDGE, RIM = QColor("#17140d"), QColor("#fffaeb")
-BOTTLES = {"allied": ("#8c4a17", "#f3dfae", "BOURBON"), "german": ("#3f5a2c", "#efe3c4", "COGNAC")}
+BOTTLES = {"Bourbon": ("#8c4a17", "#f3dfae"), "Cognac": ("#3f5a2c", "#efe3c4")}
+"""Glass and label of the re-roll markers that are bottles."""
 _NOSE = ((50, 12), (55, 24), (56, 38), (90, 52), (90, 60), (56, 56), (54, 74), (66, 82), (66, 88), (50, 84))
 PLANE = (*_NOSE, *((100 - x, y) for x, y in reversed(_NOSE[1:-1])))
 
@@ -75,53 +76,65 @@ def formation_pixmap(name: str, colour: str, ink: str, stripe: str, size: int, r
         painter.setPen(Qt.PenStyle.NoPen)
         if stripe.startswith("#"):
             painter.fillRect(QRectF(6, 60, 86, 14), QColor(stripe))
-        font = QFont()
-        font.setBold(True)
-        font.setPixelSize(24 if len(name) <= 6 else 17)
-        painter.setFont(font)
-        painter.setPen(QColor(ink))
-        painter.drawText(QRectF(8, 10, 82, 48), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, name)
+        _lettering(painter, name, QColor(ink), QRectF(8, 10, 82, 48))
 
     return pixmap_of(size, size, ratio, paint)
 
 
+def _lettering(painter: QPainter, name: str, ink: QColor, box: QRectF) -> None:
+    font = QFont()
+    font.setBold(True)
+    font.setPixelSize(24 if len(name) <= 6 else 17)
+    painter.setFont(font)
+    painter.setPen(ink)
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, name)
+
+
 @lru_cache(maxsize=16)
-def bottle_pixmap(side: str, available: bool, size: int, ratio: float = 1.0) -> QPixmap:
-    """Return the re-roll marker of a side as a bottle; a used one is pale and struck out."""
-    glass, label, name = BOTTLES[side]
+def reroll_pixmap(name: str, ground: str, available: bool, size: int, ratio: float = 1.0) -> QPixmap:
+    """Return a re-roll marker, on its side's ground unless it is a bottle; a used one is pale and struck out."""
 
     def paint(painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(size / 100, size / 100)
         painter.setOpacity(1.0 if available else 0.35)
-        path = QPainterPath(QPointF(43, 6))
-        path.lineTo(57, 6)
-        path.lineTo(57, 28)
-        path.cubicTo(QPointF(57, 36), QPointF(74, 36), QPointF(74, 48))
-        path.lineTo(74, 94)
-        path.lineTo(26, 94)
-        path.lineTo(26, 48)
-        path.cubicTo(QPointF(26, 36), QPointF(43, 36), QPointF(43, 28))
-        path.closeSubpath()
-        painter.setPen(QPen(RIM, 6))
-        painter.setBrush(QColor(glass))
-        painter.drawPath(path)
-        painter.setPen(QPen(EDGE, 2))
-        painter.drawPath(path)
-        painter.fillRect(QRectF(41, 4, 18, 9), QColor("#2a2118"))
-        painter.fillRect(QRectF(28, 54, 44, 26), QColor(label))
-        font = QFont()
-        font.setBold(True)
-        font.setPixelSize(9)
-        painter.setFont(font)
-        painter.setPen(QColor("#2a2118"))
-        painter.drawText(QRectF(27, 54, 46, 26), Qt.AlignmentFlag.AlignCenter, name)
+        if name in BOTTLES:
+            _bottle(painter, name)
+        else:
+            _plate(painter, ground, QRectF(4, 4, 90, 90))
+            _lettering(painter, name, RIM, QRectF(8, 8, 82, 82))
         painter.setOpacity(1.0)
         if not available:
             painter.setPen(QPen(QColor("#b3201f"), 7, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
             painter.drawLine(QPointF(18, 84), QPointF(82, 20))
 
     return pixmap_of(size, size, ratio, paint)
+
+
+def _bottle(painter: QPainter, name: str) -> None:
+    glass, label = BOTTLES[name]
+    path = QPainterPath(QPointF(43, 6))
+    path.lineTo(57, 6)
+    path.lineTo(57, 28)
+    path.cubicTo(QPointF(57, 36), QPointF(74, 36), QPointF(74, 48))
+    path.lineTo(74, 94)
+    path.lineTo(26, 94)
+    path.lineTo(26, 48)
+    path.cubicTo(QPointF(26, 36), QPointF(43, 36), QPointF(43, 28))
+    path.closeSubpath()
+    painter.setPen(QPen(RIM, 6))
+    painter.setBrush(QColor(glass))
+    painter.drawPath(path)
+    painter.setPen(QPen(EDGE, 2))
+    painter.drawPath(path)
+    painter.fillRect(QRectF(41, 4, 18, 9), QColor("#2a2118"))
+    painter.fillRect(QRectF(28, 54, 44, 26), QColor(label))
+    font = QFont()
+    font.setBold(True)
+    font.setPixelSize(9)
+    painter.setFont(font)
+    painter.setPen(QColor("#2a2118"))
+    painter.drawText(QRectF(27, 54, 46, 26), Qt.AlignmentFlag.AlignCenter, name.upper())
 
 
 # --- A picture for an option: the counter, token, aircraft or division it is about ---------------------------------

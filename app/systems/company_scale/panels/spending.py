@@ -15,10 +15,11 @@ from app.panels.orders_dock import OrdersPage, Situation
 from app.panels.widgets import Heading, KeyButton, Label, MutedText
 from app.play.seat import answered
 from app.systems.company_scale.events import EVENTS
-from app.systems.company_scale.panels.chits import ChitLooks, bottle_pixmap, chit_pixmap, thing_pixmap
+from app.systems.company_scale.panels.chits import ChitLooks, chit_pixmap, reroll_pixmap, thing_pixmap
 from app.systems.company_scale.panels.fire import draw_die
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.die_rolls import result_words, roll_of
+from app.systems.company_scale.text.names import series_side
 from app.systems.company_scale.verbs import verb
 from app.text.names import NOUNS, Names
 from app.text.parts import Markup, compose, join
@@ -255,7 +256,8 @@ class RerollPage(OrdersPage):
         clear(self.bottles)
         for marker in view_of(situation).rerolls:
             picture, words = Label(), MutedText()
-            picture.setPixmap(bottle_pixmap(marker.side, marker.available, BOTTLE, ratio))
+            ground = series_side(situation.names, marker.side).bar
+            picture.setPixmap(reroll_pixmap(marker.name, ground, marker.available, BOTTLE, ratio))
             state = "ready" if marker.available else "used today"
             whose = situation.names.side_name(marker.side)
             words.setText(compose("<b>{}</b><br>{}, {}", marker.name, whose, state))

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from app.systems.company_scale.text.die_rolls import RANDOM_EVENTS
-from app.text.names import NAMES
 from rules.company_scale.event_words import told_events
-from rules.company_scale.series import printed_hours, printed_series
+from rules.company_scale.series import printed_hours, printed_series, terms_of
+from rules.engine.english import retold
 from rules.engine.folders import assets_dir
 from rules.engine.frozen import frozen
 
@@ -90,6 +90,8 @@ def words_of(charts: Charts) -> AidWords:
         printed,
         sequence=[Phase(phase.name, told.rows(phase.steps)) for phase in printed.sequence],
         fire_steps=told.rows(printed.fire_steps),
+        assault_attacker=[[told.text(word) for word in row] for row in printed.assault_attacker],
+        assault_defender=[[told.text(word) for word in row] for row in printed.assault_defender],
         status=[
             replace(row, **{each.name: told.text(getattr(row, each.name)) for each in fields(row)})
             for row in printed.status
@@ -104,10 +106,10 @@ class _Retold:
 
     def __init__(self, charts: Charts) -> None:
         self._series = charts.series
-        self._words = {NAMES[seat]: side.name for seat, side in charts.series.sides.items()}
-        self._words["0700"] = charts.hours[0].name
-        if not self.is_in_force("22.2"):
-            self._words = {COLUMNS: "", **self._words}
+        self._terms = {**terms_of(charts.series), "0700": charts.hours[0].name}
+        for rule, words in OF_CHAPTERS.items():
+            if not self.is_in_force(rule):
+                self._terms = {**words, **self._terms}
 
     def is_in_force(self, rule: str) -> bool:
         """Tell whether the chapter of a rule is played in this game."""
@@ -120,11 +122,12 @@ class _Retold:
 
     def text(self, word: Any) -> Any:
         """Return a word with the names of this game."""
-        if not isinstance(word, str):
-            return word
-        for old, new in self._words.items():
-            word = word.replace(old, new)
-        return word
+        return retold(word, self._terms) if isinstance(word, str) else word
 
 
-COLUMNS = "The German player first moves evacuation markers. "
+OF_CHAPTERS = {
+    "22.2": {"The German player first moves evacuation markers. ": ""},
+    "23.0": {"; FFI cost 2 each": "", ", 23.0": ""},
+    "24.0": {"Formation or Kampfgruppe": "Formation"},
+}
+"""Words that only a game with the chapter of a rule has, and what another one has in their place."""

@@ -22,6 +22,7 @@ from app.systems.company_scale.printing.job import Job
 from app.systems.company_scale.sides import arms_in
 from rules.company_scale.counters import Counter, LeaderCounter, Stripe
 from rules.company_scale.pieces import side_name
+from rules.company_scale.r28_rerolls import markers_of
 from rules.company_scale.scenario import AircraftValues, Scenario
 from rules.engine.frozen import frozen
 from rules.hexes.grid import hex_id
@@ -56,7 +57,7 @@ def _of_side(scenario: Scenario, who: str) -> Iterator[Side]:
     aircraft = scenario.charts.air_support.get(who)
     if aircraft is not None:
         yield from ((_aircraft(aircraft, _worn(scenario, who)), None) for _ in range(aircraft.count))
-    if scenario.rules.get("bourbon_and_cognac") == "both":
+    if who in markers_of(scenario):
         called, looks = scenario.charts.series.sides[who].reroll, _worn(scenario, who)
         yield _special_chit(called, "REROLL", looks), _special_chit(called, "USED", looks)
     if scenario.victory.track:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from app.systems.company_scale.seen import as_view
 from app.text.names import NAMES, Names, humanize
+from rules.company_scale.series import SeriesSide, printed_series
 from rules.hexes import grid
 from rules.hexes.grid import hex_id
-
-if TYPE_CHECKING:
-    from rules.company_scale.series import SeriesSide
 
 TURNS = {"night_1": "First night turn", "night_2": "Second night turn"}
 PHASES = {"preparation": "Preparation Phase", "action": "Action Phase", "end": "End Phase"}
@@ -95,10 +93,6 @@ def marker(kind: str, value: object = None, names: Names | None = None) -> str:
     return f"{name} ({side(str(value)) if value in NAMES else humanize(str(value))})"
 
 
-REROLLS = {"allied": "Bourbon", "german": "Cognac"}
-"""The re-roll markers of the printed game."""
-
-
 class CompanyScaleNames(Names):
     """Names of counters, divisions, formations, chits, support weapons and leaders, and of both sides."""
 
@@ -146,10 +140,10 @@ class CompanyScaleNames(Names):
         return self.of(subject)
 
 
-def reroll(names: Names, seat: str) -> str:
-    """Return what the re-roll marker of a side is called in this game of the series (28.0)."""
+def series_side(names: Names, seat: str) -> SeriesSide:
+    """Return a side of this game of the series, of the printed one where the names are of no game."""
     played = names.played if isinstance(names, CompanyScaleNames) else {}
-    return played[seat].reroll if seat in played else REROLLS[seat]
+    return (played or printed_series().sides)[seat]
 
 
 def direction(start: str, to: str) -> str:

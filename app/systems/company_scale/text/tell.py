@@ -178,14 +178,14 @@ def units(event: OfUnit, names: Names) -> tuple[TextPart, ...]:
 
 def rerolled(event: Rerolled, names: Names) -> Line:
     """Tell who re-rolls which die."""
-    side = event.side
-    what, who = humanize(event.purpose).lower(), f"the {names.side_name(side)} player has "
-    return Line("line", words(f"{wording.reroll(names, side)}: {who}", die(event.die), f" ({what}) rolled again"))
+    marker = wording.series_side(names, event.side).reroll
+    what, who = humanize(event.purpose).lower(), f"the {names.side_name(event.side)} player has "
+    return Line("line", words(f"{marker}: {who}", die(event.die), f" ({what}) rolled again"))
 
 
 def renewed(event: RerollsRenewed, names: Names) -> Line | None:
     """Tell that the day's re-roll markers are available."""
-    sides = [wording.reroll(names, str(side)) for side in event.sides]
+    sides = [wording.series_side(names, str(side)).reroll for side in event.sides]
     return Line("detail", words(f"{' and '.join(sorted(sides))} for the day")) if sides else None
 
 

@@ -19,11 +19,12 @@ from app.systems.company_scale.board.ground.survey import Canvas
 from app.systems.company_scale.board.laying import entries_of
 from app.systems.company_scale.board.marker_art import paint_marker, worn
 from app.systems.company_scale.board.markers import Emphasis, chips_of
-from app.systems.company_scale.panels.chits import ChitLooks
+from app.systems.company_scale.displays import reroll_words
+from app.systems.company_scale.panels.chits import ChitLooks, reroll_pixmap
 from app.systems.company_scale.panels.turns import TurnPanel, TurnStrip
 from app.systems.company_scale.presentation import PRESENTATION
 from app.systems.company_scale.printing import counter_sheets
-from app.systems.company_scale.printing.aid_words import words
+from app.systems.company_scale.printing.aid_words import words, words_of
 from app.systems.company_scale.printing.aids import told_hexside
 from app.systems.company_scale.sides import SIDES, arms_in, arms_of
 from app.systems.company_scale.text import tell
@@ -37,6 +38,7 @@ from rules.company_scale.series import printed_charts, printed_series, series_of
 from rules.company_scale.setting_up import start
 from rules.company_scale.system import SYSTEM
 from rules.company_scale.view import view
+from rules.engine.english import capital
 from rules.engine.game import Game
 from tests.rules.company_scale.test_series import winter_war
 
@@ -74,6 +76,47 @@ def test_reroll_markers_are_called_as_the_charts_say_or_after_their_side(monkeyp
     charts = printed_charts()
     old = {side: {key: value for key, value in charts["series"][side].items() if key != "reroll"} for side in SIDES}
     assert series_of({**charts, "series": {**charts["series"], **old}}) == printed_series()
+
+
+def test_both_reroll_markers_together_have_their_names_or_a_general_one() -> None:
+    def called(german: str, allied: str) -> Scenario:
+        series = winter_war()["charts"]["series"]
+        named = {
+            seat: {**series[seat], **({"reroll": name} if name else {})}
+            for seat, name in (("german", german), ("allied", allied))
+        }
+        return load_scenario(winter_war(series={**series, **named, "chapters": ["24", "28"]}))
+
+    for scenario, name in ((called("Sauna", "Vodka"), "Vodka and Sauna"), (called("Sauna", ""), "reroll markers")):
+        assert reroll_words(scenario.charts.series) == f"Ask about &{name}"
+        assert f"After a die, {name} allow a\nreroll" in PRESENTATION.pages.how_to_play(scenario)
+        passed = PRESENTATION.words.in_game(scenario).question("reroll").passed
+        assert passed is not None and (passed.name, passed.unasked[: len(name)]) == (capital(name), capital(name))
+        assert any(capital(name) in row for phase in words_of(scenario.charts).sequence for row in phase.steps)
+    assert reroll_words(printed_series()) == "Ask about &Bourbon and Cognac"
+
+
+def test_other_names_alone_leave_the_printed_looks() -> None:
+    charts = printed_charts()["series"]
+    events = printed_charts()["random_events"]
+    named = {seat: {**charts[seat], "reroll": f"Whisky {seat}"} for seat in SIDES}
+    chapters = {"chapters": ["24", "28"]}
+    scenario = load_scenario(winter_war(series={**charts, **named, **chapters}, random_events=events))
+    assert PRESENTATION.sides(scenario) == SIDES and arms_in(scenario.charts.series) == {}
+    whisky = {seat: {**each, "name": f"Other {seat}"} for seat, each in named.items()}
+    other = PRESENTATION.sides(load_scenario(winter_war(series={**charts, **whisky, **chapters}, random_events=events)))
+    assert {seat: side.livery for seat, side in other.items()} == {seat: side.livery for seat, side in SIDES.items()}
+    assert [side.name for side in other.values()] == ["Other german", "Other allied"]
+
+
+@pytest.mark.usefixtures("qapp")
+def test_only_bourbon_and_cognac_are_bottles() -> None:
+    def drawn(name: str, available: bool = True) -> QImage:
+        return reroll_pixmap(name, "#7a2620", available, 60).toImage()
+
+    assert drawn("Bourbon") != drawn("Cognac") and drawn("Sauna") != drawn("Sauna", available=False)
+    middle = {name: drawn(name).pixelColor(10, 50).name() for name in ("Bourbon", "Sauna")}
+    assert middle["Sauna"] != middle["Bourbon"]
 
 
 def test_the_printed_sides_pass_the_test_that_others_must_pass() -> None:
