@@ -107,6 +107,10 @@ class TiledItem(QGraphicsObject):
         for store in (self._tiles, self._wanted, self._stale, self._past, self._coming):
             store.clear()
 
+    def forget_past(self) -> None:
+        """Give up what was shown in earlier states: none of them comes back."""
+        self._past.clear()
+
     def redraw(self, areas: Iterable[QRectF]) -> None:
         """Redraw areas where the drawing has changed; the old picture stays until then."""
         for area in areas:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from operator import is_
 from pathlib import Path
 
 from rules.files.documents import Document, Shelf, plain
@@ -40,11 +41,13 @@ class DraftShelf(Shelf):
         return self._documents[_key(self._folder / name)]
 
     def _copy(self, data: Data) -> Data:
-        """Return a plain copy of data, the same as the last time of each small part that is still the same."""
+        """Return data that is plain, else a plain copy: that of the last time of each small part that is the same."""
         known = self._copies.get(id(data))
         if known is not None:
             return known[1]
         copy = plain(data, self._copy)
+        if _is_alike(data, copy):
+            copy = data
         if is_small(data):
             if len(self._copies) >= MOST:
                 self._copies.clear()
@@ -63,6 +66,15 @@ class DraftShelf(Shelf):
         """Return the names of what lies in a folder, or would if the draft were saved."""
         own = (Path(key) for key in self._documents)
         return sorted({*super().names(folder), *(path.stem for path in own if str(path.parent) == _key(folder))})
+
+
+def _is_alike(data: Data, copy: Data) -> bool:
+    """Tell whether a copy of a mapping or list is of its type and holds just what it holds."""
+    if type(data) is not type(copy):
+        return False
+    if isinstance(data, dict):
+        return all(map(is_, (*data, *data.values()), (*copy, *copy.values())))
+    return isinstance(data, list) and all(map(is_, data, copy))
 
 
 def _key(path: Path) -> str:

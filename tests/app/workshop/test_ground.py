@@ -450,6 +450,22 @@ def test_the_ground_shows_the_stroke_and_then_the_wash_goes(
     assert taken == [True], "the names have been written before"
 
 
+def test_marks_of_earlier_strokes_are_neither_kept_nor_shown_again(desk: Desk, qtbot: QtBot) -> None:
+    ground, wash = desk.ground, desk.brush.wash_item
+    marks, area = ground._marks, ground.sheet_rect()
+    assert ground.labels and ground._marks_state(area, 1.0) is not None
+    marks._remember(next(iter(marks._tiles)))
+    assert marks._past
+    desk.take("Woods", 1)
+    desk.click("16.44")
+    assert not marks._past
+    qtbot.waitUntil(lambda: not wash.strokes and ground.is_settled(), timeout=60_000)
+    assert ground.patches and not marks._past and ground._marks_state(area, 1.0) is None
+    ground._quiet.start(0)
+    qtbot.waitUntil(ground.is_up_to_date, timeout=120_000)
+    assert ground.labels and ground._marks_state(area, 1.0) is not None
+
+
 def test_a_sheet_that_was_laid_out_is_not_taken_once_the_map_has_changed(desk: Desk) -> None:
     ground = desk.ground
     before, number = ground.scenery, ground.number

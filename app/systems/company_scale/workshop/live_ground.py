@@ -87,6 +87,7 @@ class LiveGround(Ground):
         self.map = battle_map
         if touched or (before.labels, before.entries) != (battle_map.labels, battle_map.entries):
             self.number += 1
+            self._marks.forget_past()
             if self._whole is not None:
                 self._whole.leave()
             if self.is_flat:
@@ -229,8 +230,8 @@ class LiveGround(Ground):
             painter.restore()
 
     def _marks_state(self, area: QRectF, lod: float) -> tuple[object, ...] | None:
-        known = super()._marks_state(area, lod)
-        return None if known is None else (self._shown, len(self.patches), known)
+        known = super()._marks_state(area, lod) if self._shown == self.number else None
+        return None if known is None else (self._shown, known)
 
     def _draw_marks_on_screen(self, painter: QPainter, rect: QRectF, lod: float) -> None:
         super()._draw_marks_on_screen(painter, rect, lod)

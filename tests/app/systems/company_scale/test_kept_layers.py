@@ -118,6 +118,15 @@ def test_names_from_the_cache_stand_where_they_were_found_and_nothing_is_searche
         assert second is not None and written(second) == found
 
 
+def test_ground_from_the_cache_takes_the_colors_of_another_theme(battle_map: BattleMap) -> None:
+    Ground(battle_map, theme.current()).prepare()
+    plain = pictures(Ground(replace(battle_map, source=""), theme.DARK))
+    ground = Ground(battle_map, theme.current())
+    assert ground.scenery._from_cache
+    ground.set_theme(theme.DARK)
+    assert pictures(ground) == plain
+
+
 def test_places_of_names_are_chosen_a_few_at_a_time(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
     ground = ground_of(SYSTEM.load("rolins-night"))
     assert ground is not None

@@ -61,12 +61,11 @@ class KeptLayers:
 
     def take(self, name: str, survey: object) -> Any:
         """Return a layer, once; it becomes part of the map that is surveyed."""
-        return read(zlib.decompress(self._packed.pop(name)), survey)
+        return unpacked(self._packed.pop(name), survey)
 
     def keep(self, layers: Mapping[str, object], survey: object) -> None:
         """Keep all layers of the map."""
-        packed = {name: zlib.compress(written(layer, survey), 1) for name, layer in layers.items()}
-        keep(KIND, self._key, pickle.dumps(packed))
+        keep(KIND, self._key, pickle.dumps({name: packed(layer, survey) for name, layer in layers.items()}))
 
     @property
     def _packed(self) -> dict[str, bytes]:
@@ -130,6 +129,16 @@ def written(layer: object, survey: object) -> bytes:
     file = io.BytesIO()
     _Writer(file, survey).dump(layer)
     return file.getvalue()
+
+
+def packed(layer: object, survey: object) -> bytes:
+    """Return the bytes of a layer, compressed quickly."""
+    return zlib.compress(written(layer, survey), 1)
+
+
+def unpacked(body: bytes, survey: object) -> Any:
+    """Return what `packed` has made bytes of; raise UnpicklingError or zlib.error if it is no part of a layer."""
+    return read(zlib.decompress(body), survey)
 
 
 def _path_bytes(path: QPainterPath) -> bytes:

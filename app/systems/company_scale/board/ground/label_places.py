@@ -37,6 +37,7 @@ from app.systems.company_scale.board.ground.shapes import Floats
 from app.systems.company_scale.board.ground.survey import Survey
 from app.systems.company_scale.board.stacks import COUNTER
 from rules.company_scale.battle_map import Label
+from rules.engine.memory import trim_memory
 
 STYLES = {
     "city": Style(0, 39.0, 19.5, 5.0, bold=True, spacing=0.06),
@@ -133,7 +134,8 @@ class LabelPlaces:
 
     def rest(self) -> None:
         """Give up what names keep off: all have their places."""
-        self.__dict__.pop("clutter", None)
+        if self.__dict__.pop("clutter", None) is not None:
+            trim_memory()
 
     @cached_property
     def _in_order(self) -> list[Label | RiverLine]:

@@ -29,7 +29,7 @@ _RIM = 1.5
 class Relief(Layer):
     """Paint the ground below everything else: one raster, and the edges of levels 2 and 3 as lines."""
 
-    PAINTED = ("_survey", "cell", "_left", "_top", "_columns", "_rows", "_outlines")
+    PAINTED = ("_survey", "cell", "_first", "_left", "_top", "_columns", "_rows", "_outlines")
     pictures: KeptPictures | None = None
     """Where the rasters are kept."""
 

@@ -28,7 +28,7 @@ from app.systems.company_scale.board.ground.entries import (
 )
 from app.systems.company_scale.board.ground.grid import Grid
 from app.systems.company_scale.board.ground.hexsides import Hexsides, Water
-from app.systems.company_scale.board.ground.kept_layers import KeptLayers
+from app.systems.company_scale.board.ground.kept_layers import KeptLayers, packed, unpacked
 from app.systems.company_scale.board.ground.label_places import LabelPlaces
 from app.systems.company_scale.board.ground.labels import KeptNames, Labels
 from app.systems.company_scale.board.ground.palette import LIGHT, Palette
@@ -293,9 +293,9 @@ class Scenery:
         return grid
 
     @cached_property
-    def obstacles(self) -> Clutter:
-        """What names have to keep off in every scenario on the map."""
-        return self._laid("obstacles", self._obstacles)
+    def obstacles(self) -> bytes:
+        """What names have to keep off in every scenario on the map, packed: as pictures the largest takes 5 MB."""
+        return self._laid("obstacles", lambda: packed(self._obstacles(), self.survey))
 
     def _obstacles(self) -> Clutter:
         busy = Clutter(self.survey)
@@ -309,7 +309,7 @@ class Scenery:
     @property
     def clutter(self) -> Clutter:
         """What names have to keep off, drawn anew each time: of the largest map it takes 24 MB."""
-        busy = self.obstacles.copy()
+        busy: Clutter = unpacked(self.obstacles, self.survey)
         busy.area(self.grid.number_boxes(), NUMBER)
         for mark in self.victory:
             busy.line(geometry.hex_path(mark.hex, 0.86), 6.0, CREST)

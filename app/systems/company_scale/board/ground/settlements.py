@@ -279,13 +279,6 @@ class Clutter(Layer):
             for hex_id in sorted(survey.playable):
                 painter.drawEllipse(geometry.center(hex_id), 6.5, 6.5)
 
-    def copy(self) -> Clutter:
-        """Return the picture as it is, to add to."""
-        other = Clutter.__new__(Clutter)
-        other.__dict__.update(self.__getstate__())
-        other._image = self._image.copy()
-        return other
-
     def area(self, path: QPainterPath, weight: int) -> None:
         """Add an area."""
         with _Brush(self._image, self._sheet) as painter:
