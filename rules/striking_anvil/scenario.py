@@ -259,7 +259,7 @@ class Scenario(Immutable):
     `document` holds all of a scenario whose file is not shipped: its game records include it.
     """
 
-    most: ClassVar[int] = 2_000
+    most: ClassVar[int] = 10_000
 
     id: str
     title: str

@@ -21,9 +21,9 @@ from rules.striking_anvil.state import Anvil
 # --- The weights of the script: what an area, a hit, a unit is worth. One file holds them, in victory points -------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # they are part of keys
 class Weights:
-    """Each weight by name, as it stands in the file."""
+    """Each weight by name, as it stands in the file; those of a manner are one and the same."""
 
     least: float
     german_point: float
@@ -104,7 +104,11 @@ def items_of(game: Anvil, units: Iterable[str], w: Weights, *, may_turn: bool, l
 
 
 def _item(game: Anvil, unit: str, w: Weights, may_turn: bool) -> Item:
-    return tuple(sorted((hits, cost) for hits, cost, _ in ways_of(game, unit, w, may_turn=may_turn)))
+    piece = game.state.units[unit]
+    key = ("bot item", unit, piece.reduced, may_turn and not piece.disorganized, w)
+    return game.scenario.cached(
+        key, lambda: tuple(sorted((hits, cost) for hits, cost, _ in ways_of(game, unit, w, may_turn=may_turn)))
+    )
 
 
 def ways_of(game: Anvil, unit: str, w: Weights, *, may_turn: bool) -> list[tuple[int, float, str]]:

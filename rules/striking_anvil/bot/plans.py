@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from math import inf
 from typing import NamedTuple, Protocol
 
 from rules.engine.evaluator import WorthPart
 from rules.striking_anvil.bot.combat import Weights
-from rules.striking_anvil.r01_1_map import fort_level, is_area, is_friendly, is_supplied
+from rules.striking_anvil.bot.goals import distances
+from rules.striking_anvil.r01_1_map import fort_level, is_area, is_friendly, is_supplied, leaves_from
 from rules.striking_anvil.r01_3_units import (
     ROOM,
     counter_of,
@@ -22,12 +24,12 @@ from rules.striking_anvil.r01_3_units import (
     units_of,
 )
 from rules.striking_anvil.r03_impulses import is_activatable, places, take_reasons
-from rules.striking_anvil.r04_movement import MOTORIZED, Group, Reached, capacity, is_motorized, reach
+from rules.striking_anvil.r04_movement import MOTORIZED, Group, Reached, capacity, is_motorized, is_train, reach
 from rules.striking_anvil.r05_battle import ATTACK, MOBILE, Battle, is_target
 from rules.striking_anvil.r07_landings import is_hostile_beach, lands
 from rules.striking_anvil.r09_bridges import DEMOLISH, REPAIR, bridge_reasons
 from rules.striking_anvil.r10_planning import block_of
-from rules.striking_anvil.scenario import ALLIED, CD, SUPPORT, TRAIN, TRANSPORT, Border, border_id, other_side
+from rules.striking_anvil.scenario import ALLIED, CD, SUPPORT, TRAIN, TRANSPORT, Border, Scenario, border_id, other_side
 from rules.striking_anvil.state import Anvil
 
 # --- An activation that the script thinks of -----------------------------------------------------------------------
@@ -113,11 +115,30 @@ def reach_of(game: Anvil, group: Group, here: str) -> dict[str, Reached]:
     """Return every place a group can reach (4); the answer must not be changed."""
     if not is_area(game, here):
         return reach(game, group, here)  # who may come out of a box depends on more
-    state = game.state
+    state, able = game.state, capacity(game, group)
     alike = frozenset((counter_of(game, unit).kind, is_motorized(game, group, unit)) for unit in group.units)
-    ground = (state.allied, tuple(state.forts.items()), tuple(state.bridges.items()))
-    key = ("reach", group.side, here, capacity(game, group), alike, len(group.units) == 1, ground)
+    kept = max(leaves_from(game, unit) for unit in group.units) > state.turn
+    alone = len(group.units) == 1
+    areas, rivers = _around(game.scenario, here, None if alone and is_train(game, group.units) else able)
+    ground = [(is_friendly(game, group.side, area), fort_level(game, area) > 0) for area in areas]
+    bridges = [state.bridges.get(river) == 0 for river in rivers]
+    key = ("reach", group.side, here, able, alike, alone, kept, *ground, *bridges)
     return game.scenario.cached(key, lambda: reach(game, group, here))
+
+
+def _around(scenario: Scenario, here: str, able: int | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the areas to which so many points may lead at most, and the borders with rivers; None is everywhere."""
+
+    def find() -> tuple[tuple[str, ...], tuple[str, ...]]:
+        grounds = scenario.charts.terrain.values()
+        least = min(cost for each in grounds for cost in (each.foot, each.motorized, each.by_road) if cost is not None)
+        most = inf if able is None or least <= 0 else max(able // least, 1)  # 4: one area is always in reach
+        far = distances(scenario)[here]
+        areas = tuple(area for area in far if far[area] <= most)
+        rivers = tuple(each.id for each in scenario.map.borders.values() if each.river and {*each.areas} <= {*areas})
+        return areas, rivers
+
+    return scenario.cached(("bot around", here, able), find)
 
 
 # --- What the bot does with lorries and with the armoured train (1.3.3) --------------------------------------------

@@ -44,6 +44,7 @@ class Scale:
         self.game, self.side, self.w = game, side, w
         self.goals = Goals(game, w) if side == ALLIED else None
         self.withdrawal = Withdrawal(game, w) if side != ALLIED else None
+        self._leaving: dict[tuple[str, tuple[str, ...]], list[WorthPart]] = {}
 
     @property
     def draw(self) -> Mapping[str, float]:
@@ -107,7 +108,9 @@ class Scale:
 
     def move(self, here: str, to: str, units: tuple[str, ...]) -> Parts:
         """Return what a move brings."""
-        parts = [*self._pursued(here, units)]
+        if (here, units) not in self._leaving:
+            self._leaving[here, units] = self._pursued(here, units)
+        parts = [*self._leaving[here, units]]
         if self.goals is not None:
             parts += self.goals.move(here, to, units)
         if self.withdrawal is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules.engine.evaluator import Manner
 from rules.engine.game import Game
 from rules.engine.seat import seats_of
@@ -9,9 +11,10 @@ from rules.engine.session import Session
 from rules.striking_anvil.bot.combat import weights_of
 from rules.striking_anvil.bot.german import Withdrawal
 from rules.striking_anvil.bot.goals import Goals, vanguard
-from rules.striking_anvil.bot.plans import ActivationPlan, convoy, plans, rails
+from rules.striking_anvil.bot.plans import ActivationPlan, convoy, plans, rails, reach_of
 from rules.striking_anvil.bot.script import AnvilScript, Scale
 from rules.striking_anvil.r01_3_units import fighters, strength
+from rules.striking_anvil.r04_movement import Group, reach
 from rules.striking_anvil.state import Anvil
 from rules.systems import systems
 from tests.rules.striking_anvil.table import Table
@@ -108,3 +111,30 @@ def test_a_garrison_stays_in_its_fortress_and_nobody_else_goes_into_a_siege() ->
     assert the_fortress(["de-gr918", "us-7ir"], "06", "09", "de-gr308") == -W.fortress_left
     assert the_fortress(["de-gr918"], "06", "09", "de-gr308") == 0, "a fortress that is not besieged may be manned"
     assert the_fortress(["de-gr918"], "06", "10", "de-gr308") == 0
+
+
+@pytest.mark.parametrize("unit", ["de-pzr15", "de-rgr7"])
+def test_where_units_can_go_is_remembered_only_for_ground_like_this(unit: str) -> None:
+    """The same scenario, other ground: what was found before is what is found anew."""
+    table = Table({"24": [unit]}, allied="01 07 08 16", side="german", turn=3)
+    game = table.game
+    group = Group("german", (unit,), {})
+    rivers = [border.id for border in game.scenario.map.borders.values() if border.river]
+    ways = []
+    for area in (*game.scenario.map.areas, *rivers):
+        changed = game.branch()
+        if area in rivers:
+            changed.state.bridges[area] = 0
+        else:
+            changed.state.allied = tuple(sorted({*changed.state.allied} ^ {area}))
+        ways.append(reach_of(changed, group, "24"))
+        assert ways[-1] == reach(changed, group, "24"), area
+    assert len({str(way) for way in ways}) > 3
+
+
+def test_who_has_not_fought_is_not_sent_off_the_map_because_another_could_go() -> None:
+    game = Table({"30": ["de-rgr7", "de-rgr28"]}, allied="01", side="german", turn=3).game
+    free, kept = (Group("german", (unit,), {}) for unit in ("de-rgr7", "de-rgr28"))
+    assert "NE" in reach_of(game, free, "30")
+    game.state.bound["de-rgr28"] = 5
+    assert "NE" not in reach_of(game, kept, "30") and "NE" in reach_of(game, free, "30")
