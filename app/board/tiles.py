@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
 from functools import partial, reduce
@@ -12,10 +11,9 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
 from app.board.painted import StandIn, alone, touch
+from app.board.tile_grid import TILE, Key, apart, area_of, keys_in, pixels_of, views_of
 from app.kept_pictures import KeptPictures
 
-TILE = 384
-"""Side of a tile in device pixels."""
 _TILE_SIZE = QSize(TILE, TILE)
 _SETTLE_MS = 70
 """Milliseconds the zoom must rest before tiles are drawn for it."""
@@ -37,7 +35,6 @@ KIND = "tiles"
 """The name of the cache on disk."""
 
 Drawing = Callable[[QPainter, QRectF, float], None]
-Key = tuple[int, int]
 
 
 class TiledItem(QGraphicsObject):
@@ -114,7 +111,7 @@ class TiledItem(QGraphicsObject):
     def redraw(self, areas: Iterable[QRectF]) -> None:
         """Redraw areas where the drawing has changed; the old picture stays until then."""
         for area in areas:
-            for key in self._keys(area, self._scale):
+            for key in keys_in(area, self._scale):
                 if key in self._tiles:
                     self._stale.setdefault(key, []).append(area)
             touch(self, area)
@@ -126,11 +123,8 @@ class TiledItem(QGraphicsObject):
 
     def paint_over(self, area: QRectF, draw: Drawing) -> None:
         """Paint over the tiles of an area what from now on is drawn there anyway, in less time than all of it takes."""
-        places = {
-            key: QRect(key[0] * TILE, key[1] * TILE, TILE, TILE)
-            for key in self._keys(area, self._scale)
-            if key in self._tiles
-        }
+        held = (key for key in keys_in(area, self._scale) if key in self._tiles)
+        places = {key: QRect(key[0] * TILE, key[1] * TILE, TILE, TILE) for key in held}
         room = reduce(QRect.united, places.values(), QRect())
         pixels = QTransform.fromScale(self._scale, self._scale).mapRect(area).toAlignedRect().intersected(room)
         if not pixels.isEmpty():  # once for all tiles: a long line is drawn whole wherever a part of it is seen
@@ -160,8 +154,10 @@ class TiledItem(QGraphicsObject):
         return self._scale > 0.0 and not self._wanted and self._next_scale == self._scale
 
     def is_fresh(self, area: QRectF) -> bool:
-        """Tell whether no tile of an area shows the drawing as it was before a change."""
-        return not any(area.intersects(part) for parts in self._stale.values() for part in parts)
+        """Tell whether no tile shows an area as it was before a change; what is in no view is drawn once it is."""
+        seen = [view.intersected(area) for view in views_of(self)]
+        stale = [part.intersected(area_of(key, self._scale)) for key, parts in self._stale.items() for part in parts]
+        return not any(room.intersects(part) for room in seen for part in stale)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the exposed part: from tiles in a view, directly anywhere else."""
@@ -182,7 +178,7 @@ class TiledItem(QGraphicsObject):
         if self._scale == 0.0:
             self._scale = scale  # the very first picture is drawn at once
             self._next_scale = scale
-            self._make_first(self._keys(exposed, scale))
+            self._make_first(keys_in(exposed, scale))
         self._next_scale = scale
         size = widget.size() * ratio
         self._limit = max(24, _SPAN * (size.width() // TILE + 2) * (size.height() // TILE + 2))
@@ -199,7 +195,7 @@ class TiledItem(QGraphicsObject):
         """Paint tiles pixel for pixel; for a missing one paint the stand-in and request the tile."""
         missing: list[Key] = []
         ready: list[tuple[Key, QPixmap]] = []
-        keys = self._keys(exposed, self._scale)
+        keys = keys_in(exposed, self._scale)
         self._mend_some([key for key in keys if key in self._stale])
         for key in keys:
             pixmap = self._tiles.get(key)
@@ -210,7 +206,7 @@ class TiledItem(QGraphicsObject):
                 ready.append((key, pixmap))
         if missing and not self._whole:
             for key in missing:
-                self._stand_in.paint(painter, self._area(key, self._scale).intersected(self._rect))
+                self._stand_in.paint(painter, area_of(key, self._scale).intersected(self._rect))
         stale = [key for key, _ in ready if key in self._stale]
         if missing or stale:
             asked = missing + stale  # first; tiles for other parts of the view come after them
@@ -231,12 +227,12 @@ class TiledItem(QGraphicsObject):
         for key in keys:
             if clock.nsecsElapsed() > _AT_ONCE_MS * 1e6:
                 break
-            if self._changed_parts(key) is None:
+            if (parts := self._changed_parts(key)) is None:
                 continue
-            self._make(key)
+            self._mend(key, parts)
             if key in self._wanted:  # the rest of it may be on the screen as it was
                 self._wanted.remove(key)
-                touch(self, self._area(key, self._scale).intersected(self._rect))
+                touch(self, area_of(key, self._scale).intersected(self._rect))
 
     def _paint_stretched(self, painter: QPainter, exposed: QRectF) -> None:
         """Paint the tiles of the last zoom, stretched, until the new zoom rests.
@@ -245,8 +241,8 @@ class TiledItem(QGraphicsObject):
         """
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, True)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        for key in self._keys(exposed, self._scale):
-            area = self._area(key, self._scale)
+        for key in keys_in(exposed, self._scale):
+            area = area_of(key, self._scale)
             pixmap = self._tiles.get(key)
             if pixmap is None and not self._whole:
                 self._stand_in.paint(painter, area.intersected(self._rect))
@@ -271,7 +267,7 @@ class TiledItem(QGraphicsObject):
             key = self._wanted.pop(0)
             at_once = key not in self._tiles
             self._make(key)
-            self._fresh.append(self._area(key, self._scale).intersected(self._rect))
+            self._fresh.append(area_of(key, self._scale).intersected(self._rect))
             if at_once:
                 self._show_fresh()
         if self._wanted:
@@ -283,13 +279,12 @@ class TiledItem(QGraphicsObject):
         """Draw tiles of the new zoom for one slice of time; return whether all that are in view are there."""
         clock = QElapsedTimer()
         clock.start()
-        scale = self._next_scale
-        wanted = self._keys(self._exposed, scale)
+        scale, wanted = self._next_scale, keys_in(self._exposed, self._next_scale)
         if any(key not in wanted for key in self._coming):  # the view has moved on meanwhile
             self._coming.clear()
         for key in wanted:
             if key not in self._coming:
-                area = self._area(key, scale)
+                area = area_of(key, scale)
                 self._coming[key] = QPixmap.fromImage(self._image(_TILE_SIZE, scale, area.topLeft(), area))
                 if clock.nsecsElapsed() > _SLICE_MS * 1e6:
                     break
@@ -311,7 +306,7 @@ class TiledItem(QGraphicsObject):
             if kept is None:
                 self._make(key)
                 continue
-            area = self._area(key, self._scale)
+            area = area_of(key, self._scale)
             part = f"{self._scale} {key}".encode()
             image = kept.picture(part, partial(self._image, _TILE_SIZE, self._scale, area.topLeft(), area), KIND)
             self._tiles[key] = QPixmap.fromImage(image)
@@ -325,25 +320,41 @@ class TiledItem(QGraphicsObject):
 
     def _changed_parts(self, key: Key) -> list[QRect] | None:
         """Return the pixels of a tile that have changed, None where all of it is to be drawn."""
-        area = self._area(key, self._scale)
+        area = area_of(key, self._scale)
         changed = (part.intersected(area).translated(-area.topLeft()) for part in self._stale.get(key, ()))
-        parts = _apart(map(self._pixels, changed))
+        parts = apart(pixels_of(part, self._scale) for part in changed)
         few = sum(part.width() * part.height() for part in parts) < TILE * TILE * _MENDED
         return parts if few and key in self._tiles else None
 
     def _make(self, key: Key) -> None:
-        area, parts = self._area(key, self._scale), self._changed_parts(key)
+        if (parts := self._changed_parts(key)) is not None:
+            self._mend(key, parts)
+            return
         self._stale.pop(key, None)
-        if parts is not None:
-            self._tiles[key] = self._mended(self._tiles[key], area.topLeft(), parts)
-        else:
-            self._tiles[key] = QPixmap.fromImage(self._image(_TILE_SIZE, self._scale, area.topLeft(), area))
+        area = area_of(key, self._scale)
+        self._tiles[key] = QPixmap.fromImage(self._image(_TILE_SIZE, self._scale, area.topLeft(), area))
         while len(self._tiles) > self._limit:
             self._tiles.popitem(last=False)
         self._remember(key)
 
+    def _mend(self, key: Key, parts: Iterable[QRect]) -> None:
+        """Draw changed parts of a tile, pixel for pixel as if all of it had been drawn."""
+        self._stale.pop(key, None)
+        made, origin = QPixmap(self._tiles[key]), area_of(key, self._scale).topLeft()
+        painter = QPainter(made)
+        for part in parts:
+            painter.save()
+            painter.setClipRect(part)
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+            painter.fillRect(part, QColor(self._ground) if self._ground is not None else Qt.GlobalColor.transparent)
+            painter.restore()
+            self._draw_part(painter, part, origin, self._scale)
+        painter.end()
+        self._tiles[key] = alone(made)
+        self._remember(key)
+
     def _shows(self, key: Key) -> Hashable:
-        return self._state(self._area(key, self._scale), self._scale)
+        return self._state(area_of(key, self._scale), self._scale)
 
     def _remember(self, key: Key) -> None:
         """Remember a tile with what it shows."""
@@ -372,25 +383,6 @@ class TiledItem(QGraphicsObject):
         image.fill(QColor(self._ground) if self._ground is not None else Qt.GlobalColor.transparent)
         return image
 
-    def _pixels(self, part: QRectF) -> QRect:
-        """Return the whole pixels of a tile that a part of it touches, in units of the scene from its corner."""
-        across = QTransform.fromScale(self._scale, self._scale).mapRect(part)
-        return across.toAlignedRect().adjusted(-1, -1, 1, 1).intersected(QRect(0, 0, TILE, TILE))
-
-    def _mended(self, old: QPixmap, origin: QPointF, parts: Iterable[QRect]) -> QPixmap:
-        """Return a tile with parts drawn anew, pixel for pixel as if all of it had been."""
-        made = QPixmap(old)
-        painter = QPainter(made)
-        for part in parts:
-            painter.save()
-            painter.setClipRect(part)
-            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
-            painter.fillRect(part, QColor(self._ground) if self._ground is not None else Qt.GlobalColor.transparent)
-            painter.restore()
-            self._draw_part(painter, part, origin, self._scale)
-        painter.end()
-        return alone(made)
-
     def _draw_part(self, painter: QPainter, part: QRect, origin: QPointF, scale: float) -> None:
         """Draw some pixels of a picture that begins at a point of the scene."""
         painter.save()
@@ -403,31 +395,3 @@ class TiledItem(QGraphicsObject):
         if not inside.isEmpty():
             self._draw(painter, inside, scale)
         painter.restore()
-
-    @staticmethod
-    def _area(key: Key, scale: float) -> QRectF:
-        side = TILE / scale
-        return QRectF(key[0] * side, key[1] * side, side, side)
-
-    def _keys(self, exposed: QRectF, scale: float) -> list[Key]:
-        """Return the tiles that touch a rectangle, from the middle outwards."""
-        if exposed.isEmpty() or scale <= 0.0:
-            return []
-        side = TILE / scale
-        columns = range(math.floor(exposed.left() / side), math.ceil(exposed.right() / side))
-        rows = range(math.floor(exposed.top() / side), math.ceil(exposed.bottom() / side))
-        x, y = exposed.center().x() / side - 0.5, exposed.center().y() / side - 0.5
-        keys = [(i, j) for j in rows for i in columns]
-        return sorted(keys, key=lambda key: abs(key[0] - x) + abs(key[1] - y))
-
-
-def _apart(parts: Iterable[QRect]) -> list[QRect]:
-    """Return rectangles that cover the same pixels and more without meeting each other."""
-    found: list[QRect] = []
-    for part in parts:
-        while met := [other for other in found if other.intersects(part)]:
-            found = [other for other in found if not other.intersects(part)]
-            for other in met:
-                part = part.united(other)
-        found.append(part)
-    return found

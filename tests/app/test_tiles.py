@@ -252,6 +252,21 @@ def test_a_tile_that_shows_what_it_has_shown_before_comes_back_undrawn(qtbot: Qt
     assert draw.asked, "other colours, other tiles"
 
 
+def test_what_has_changed_out_of_view_need_not_be_drawn_for_the_rest_to_be_fresh(qtbot: QtBot) -> None:
+    item, view = shown(qtbot, Drawing(), None)
+    view.resize(QSize(300, 760))  # the right end of the tiles at the left edge of the next is out of view
+    view.horizontalScrollBar().setValue(view.horizontalScrollBar().minimum())
+    picture(view)
+    seen = view.mapToScene(view.viewport().rect()).boundingRect()
+    both = QRectF(seen.center().x(), 200, SHEET.right() - seen.center().x(), 100)
+    item.redraw([both])
+    assert not item.is_fresh(both)
+    qtbot.waitUntil(lambda: item.is_fresh(both))
+    assert item._stale, "tiles that nobody sees"
+    view.horizontalScrollBar().setValue(view.horizontalScrollBar().maximum())
+    qtbot.waitUntil(lambda: picture(view) is not None and not item._stale)
+
+
 def test_only_so_many_earlier_tiles_are_held(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tiles, "_PAST", 7)
     draw, states = Drawing(), iter(range(1000))

@@ -466,6 +466,28 @@ def test_marks_of_earlier_strokes_are_neither_kept_nor_shown_again(desk: Desk, q
     assert ground.labels and ground._marks_state(area, 1.0) is not None
 
 
+def test_a_part_that_lies_within_a_newer_one_is_neither_laid_out_nor_kept(
+    desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, ground, wash = list[laying_out.LayOut](), desk.ground, desk.brush.wash_item
+
+    def lay_out(*given: Any) -> laying_out.LayOut:
+        asked.append(laying_out.lay_out(*given))
+        return asked[-1]
+
+    monkeypatch.setattr(live_ground, "lay_out", lay_out)
+    for words, size, at in (("Woods", 1, "16.44"), ("Marsh", 7, "16.44"), ("Woods", 1, "20.48")):
+        desk.take(words, size)
+        desk.click(at)
+    assert [part.is_wanted for part in asked] == [False, True, True]
+    qtbot.waitUntil(lambda: not wash.strokes, timeout=60_000)
+    assert len(ground.patches) == 2
+    corners = tuple(map(hex_id, ("12.40", "21.50")))
+    desk.brush.draw(Stroke(tool("Woods", Kind.TERRAIN), hexes=corners))
+    qtbot.waitUntil(lambda: not wash.strokes, timeout=60_000)
+    assert len(ground.patches) == 3, "the others lie between its hexes, not in them"
+
+
 def test_a_sheet_that_was_laid_out_is_not_taken_once_the_map_has_changed(desk: Desk) -> None:
     ground = desk.ground
     before, number = ground.scenery, ground.number

@@ -38,8 +38,9 @@ TRIES = 40
 
 @frozen
 class Patch:
-    """A part of the ground that was laid out by itself, and where it is shown."""
+    """A part of the ground that was laid out by itself, and where it is shown: in which hexes, inside which outline."""
 
+    hexes: frozenset[int]
     region: QPainterPath
     scenery: Scenery
 
@@ -64,6 +65,7 @@ class LiveGround(Ground):
         self.number = self._shown = self._fresh_to = 0
         self._only_whole: set[int] = set()
         self._at_work: list[LayOut] = []
+        self._parts: list[tuple[frozenset[int], LayOut]] = []
         self._whole: LayOut | None = None
         self._quiet = _timer(QUIET, self._lay_out_whole)
         self._fresh = _timer(15, self._tell_if_fresh)
@@ -120,19 +122,22 @@ class LiveGround(Ground):
         self._at_work.append(lay_out(_window(self.map, [middle]), self.palette, lambda _: None, self.sheet_rect()))
 
     def _lay_out_part(self, touched: Collection[int]) -> None:
-        number, region = self.number, geometry.region_path(touched)
-        window = _window(self.map, touched)
-        shown = region.boundingRect()
+        """Lay out what a stroke has touched; what has been asked for and lies within it is not laid out any more."""
+        number, region, hexes = self.number, geometry.region_path(touched), frozenset(touched)
+        for older, part in self._parts:
+            if older <= hexes:
+                part.leave()
+        window, shown = _window(self.map, touched), region.boundingRect()
         work = lay_out(
-            window, self.palette, lambda laid: self._show_part(number, region, laid), self.sheet_rect(), shown
+            window, self.palette, lambda laid: self._show_part(number, Patch(hexes, region, laid)), self._sheet, shown
         )
+        self._parts = [*(each for each in self._parts if each[1].is_wanted), (hexes, work)]
         self._at_work = [*(each for each in self._at_work if each.is_wanted), work]
 
-    def _show_part(self, number: int, region: QPainterPath, scenery: Scenery) -> None:
+    def _show_part(self, number: int, patch: Patch) -> None:
         if number <= self._shown:
             return  # the whole sheet has it already
-        patch = Patch(region, scenery)
-        self.patches = [each for each in self.patches if not patch.box.contains(each.box)] + [patch]
+        self.patches = [each for each in self.patches if not each.hexes <= patch.hexes] + [patch]
         self._terrain.paint_over(patch.box, partial(self._draw_patch, patch))
         self._marks.redraw([patch.box])
         self._watch([patch.box], number)
