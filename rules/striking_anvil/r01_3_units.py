@@ -61,12 +61,13 @@ def bonus(game: Anvil, unit: str) -> int:
 def units_of(game: Anvil, place: str, side: str) -> list[str]:
     """Return the units of a side in a place."""
     counters = game.scenario.counters
-    return [unit for unit in game.state.stack(place) if counters[unit].side == side]
+    return [unit for unit in game.state.stacks.get(place, ()) if counters[unit].side == side]
 
 
 def fighters(game: Anvil, place: str, side: str) -> list[str]:
     """Return the combat units of a side in a place."""
-    return [unit for unit in units_of(game, place, side) if is_combat(game, unit)]
+    stack, counters = game.state.stacks.get(place, ()), game.scenario.counters
+    return [unit for unit in stack if counters[unit].kind == COMBAT and counters[unit].side == side]
 
 
 def good_strength(game: Anvil, units: Iterable[str]) -> int:

@@ -46,7 +46,10 @@ def other_side(side: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """One counter; pairs give the full and the reduced side, movement 0 means none or entrenched (1.3, 4)."""
+    """One counter; pairs give the full and the reduced side, movement 0 means none or entrenched (1.3, 4).
+
+    `side` follows from its nation.
+    """
 
     id: str
     label: str
@@ -58,11 +61,10 @@ class Counter:
     movement: tuple[int, int] = (0, 0)
     bonus: tuple[int, int] = (0, 0)
     symbol: str = ""
+    side: str = field(init=False, repr=False, compare=False)
 
-    @property
-    def side(self) -> str:
-        """Return whose counter it is (1.3)."""
-        return GERMAN if self.nation == "de" else ALLIED
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "side", GERMAN if self.nation == "de" else ALLIED)  # 1.3
 
     @property
     def steps(self) -> int:

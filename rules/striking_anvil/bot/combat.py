@@ -167,9 +167,12 @@ class AttackOdds(NamedTuple):
 
 
 def faces_of(game: Anvil, battle: Battle) -> list[Outcome]:
-    """Return what each face of the die brings; nothing for an attack without strength."""
-    points = force(game, battle).counts
-    return outcomes(game.scenario.charts, points, total(modifiers(game, battle))) if points else []
+    """Return what each face of the die brings; nothing for an attack without strength; not to be changed."""
+    points, charts = force(game, battle).counts, game.scenario.charts
+    if not points:
+        return []
+    more = total(modifiers(game, battle))
+    return game.scenario.cached(("bot faces", points, more), lambda: outcomes(charts, points, more))
 
 
 def stack_bill(game: Anvil, side: str, area: str, w: Weights, turned: tuple[str, ...] = ()) -> Bill:

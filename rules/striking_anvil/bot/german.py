@@ -37,6 +37,7 @@ class Withdrawal:
         self.game, self.w = game, w
         self.left = game.scenario.turns - game.state.turn
         self.chances = (w.escape_0, w.escape_1, w.escape_2, w.escape_3)
+        self._hopes: dict[tuple[str, str], float] = {}
         self._strikes: dict[str, list[tuple[float, tuple[int, ...]]]] = {}
         self._dangers: dict[tuple[str, tuple[str, ...], tuple[str, ...]], float] = {}
 
@@ -61,6 +62,11 @@ class Withdrawal:
 
     def hope(self, unit: str, area: str) -> float:
         """Return what the exit of a unit may still be expected to bring from an area, at the end of this turn."""
+        if (unit, area) not in self._hopes:
+            self._hopes[unit, area] = self._hope(unit, area)
+        return self._hopes[unit, area]
+
+    def _hope(self, unit: str, area: str) -> float:
         game, points = self.game, strength(self.game, unit)
         best = 0.0
         free = self.w.among_enemies if fighters(game, area, ALLIED) else 1.0
