@@ -17,12 +17,11 @@ from app import recent_documents
 from app.play import thoughts
 from app.play.copies import Copies
 from app.play.players import KEY as PLAYERS
-from app.play.players import NewGame
+from app.play.players import NewGame, nature_of
 from app.settings import Settings, is_file
 from rules.engine.bounded import again, table_ledger, told_of, why
-from rules.engine.command import Plain
 from rules.engine.folders import HOME_VARIABLE, user_data_dir
-from rules.engine.nature import ManualNature, NatureDriver, Origin, SealedNature, SeededNature, fresh_nature
+from rules.engine.nature import ManualNature, Origin, SealedNature
 from rules.engine.record import RecordError, RecordWriter, Stamp, save_as, stamp, writer_of
 from rules.engine.record_contents import Cancelled, Contents
 from rules.engine.record_lines import read
@@ -30,7 +29,7 @@ from rules.engine.record_reading import doubt_of, load_record
 from rules.engine.seat import OnlyLooking
 from rules.engine.session import Session
 from rules.engine.sharing import shared
-from rules.engine.system import System, system, systems
+from rules.engine.system import system, systems
 
 SUFFIX = ".chitpull"
 NOT_IN_NAMES = '<>:"/\\|?*'
@@ -97,7 +96,7 @@ class GameFiles:
             game_system = system(choice.system)
             scenario = shared(game_system, choice.source, self._last)
         origin = Origin.now(scenario)
-        nature = _nature(game_system, origin, choice.seed, by_hand=choice.own_dice)
+        nature = nature_of(game_system, origin, choice.seed, by_hand=choice.own_dice)
         writer = self.record_of(scenario)
         try:
             session = Session.new(
@@ -105,7 +104,7 @@ class GameFiles:
             )
             if choice.players.any:
                 session.keep(PLAYERS, choice.players.to_plain())
-            if (module := _module_of(choice)) is not None:
+            if (module := choice.module) is not None:
                 session.keep(MODULE, module)
         except RecordError as error:
             raise CannotOpen(str(error)) from error
@@ -135,7 +134,7 @@ class GameFiles:
         """Let an independent game go on in a record of its own, with dice of its own; raise CannotOpen."""
         session.origin = Origin.now(session.scenario)
         if isinstance(session.driver, ManualNature):
-            session.driver = _nature(session.system, session.origin, None, by_hand=True)
+            session.driver = nature_of(session.system, session.origin, None, by_hand=True)
         else:
             session.driver = SealedNature()  # one seed cannot account for the dice before and after
         try:
@@ -175,7 +174,7 @@ class GameFiles:
                 path.unlink(missing_ok=True)
             raise error if isinstance(error, LeftClosed) else CannotOpen(str(error)) from error
         if path != asked:
-            session.notices.extend(_thoughts_copied(asked, path))
+            session.notices.extend(thoughts.copy(asked, path))
         if doubt in session.notices:
             session.notices.remove(doubt)
         if lock is None:
@@ -369,36 +368,6 @@ class GameFiles:
 def name_of(title: str) -> str:
     """Return a title as a name that every file system takes."""
     return "".join(c for c in title if c.isprintable() and c not in NOT_IN_NAMES).strip(" .") or "Game"
-
-
-def _module_of(choice: NewGame) -> Plain | None:
-    """Return what tells the module of a game's scenario from any other, or None for a shipped one or a loose file."""
-    if not Path(choice.scenario).suffix:
-        return None
-    from rules.workshop.library import module_of
-
-    module = module_of(Path(choice.scenario))
-    return None if module is None else {"id": module.id, "key": module.key, "version": module.version}
-
-
-def _nature(game_system: System, origin: Origin, seed: int | None, *, by_hand: bool) -> NatureDriver:
-    """Return what answers for chance in a new game: by the seed that was chosen, or by one that nobody knows."""
-    if by_hand and not game_system.hides:
-        return ManualNature()
-    if seed is None:
-        return fresh_nature(game_system, origin, by_hand=by_hand)
-    return ManualNature(seed) if by_hand else SeededNature(seed)
-
-
-def _thoughts_copied(path: Path, kept: Path) -> list[str]:
-    """Copy what the computer thought beside a copy of its game; return why that was not possible."""
-    try:
-        thoughts.copy(path, kept)
-    except OSError as error:
-        return [f"The computer's reasons cannot be read from {thoughts.beside(path)}: {why(error)}."]
-    except RecordError as error:
-        return [str(error)]
-    return []
 
 
 def _stamp_of(path: Path) -> Stamp:

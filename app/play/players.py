@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field
+from pathlib import Path
 from typing import Any
 
 from rules.engine.command import Plain
 from rules.engine.evaluator import Evaluator, Manner
 from rules.engine.frozen import frozen
 from rules.engine.house_rules import Value, with_rules
+from rules.engine.nature import ManualNature, NatureDriver, Origin, SeededNature, fresh_nature
+from rules.engine.system import System
 from rules.opponent.levels import LEVELS
 
 KEY = "players"
@@ -99,3 +102,22 @@ class NewGame:
     def source(self) -> Any:
         """What the scenario is loaded from."""
         return with_rules(self.scenario, self.rules)
+
+    @property
+    def module(self) -> Plain | None:
+        """What tells the module of the scenario from any other; None for a shipped scenario or a loose file."""
+        if not Path(self.scenario).suffix:
+            return None
+        from rules.workshop.library import module_of
+
+        module = module_of(Path(self.scenario))
+        return None if module is None else {"id": module.id, "key": module.key, "version": module.version}
+
+
+def nature_of(game_system: System, origin: Origin, seed: int | None, *, by_hand: bool) -> NatureDriver:
+    """Return what answers for chance in a new game: by the seed that was chosen, or by one that nobody knows."""
+    if by_hand and not game_system.hides:
+        return ManualNature()
+    if seed is None:
+        return fresh_nature(game_system, origin, by_hand=by_hand)
+    return ManualNature(seed) if by_hand else SeededNature(seed)

@@ -33,13 +33,17 @@ def beside(record: Path) -> Path:
     return record.with_suffix(SUFFIX)
 
 
-def copy(record: Path, target: Path) -> None:
-    """Put the thoughts of a record, if it has any, beside a copy of it; raise OSError, or RecordError for the copy."""
+def copy(record: Path, target: Path) -> list[str]:
+    """Put the thoughts of a record, if it has any, beside a copy of it; return why that was not possible."""
     try:
-        text = _content(beside(record))
+        write_whole(beside(target), _content(beside(record)))
     except FileNotFoundError:
-        return
-    write_whole(beside(target), text)
+        return []
+    except OSError as error:
+        return [f"The computer's reasons cannot be read from {beside(record)}: {why(error)}."]
+    except RecordError as error:
+        return [str(error)]
+    return []
 
 
 def _content(path: Path) -> bytes:
