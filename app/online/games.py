@@ -108,9 +108,8 @@ class Games:
         if isinstance(source, Brought):
             facts[DOCUMENT] = as_sent(source.document)
             self._brought = dict([*self._brought.items()][1 - MOST_BROUGHT :]) | {game: source}
-        for name, told in facts.items():
-            if told:
-                self.set_fact(game, name, told)
+        for name in filter(facts.get, facts):
+            self.set_fact(game, name, facts[name])
         return tokens
 
     def chair(self, token: str, invitation: str = "") -> Chair:
