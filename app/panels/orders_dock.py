@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QApplication, QListWidgetItem, QStackedWidget, QVB
 from app.panels.dice import Draw, NaturePage, draw_square
 from app.panels.layouts import discard
 from app.panels.widgets import KEYED, Heading, KeyButton, MutedText, OptionList, plain_icon
-from app.play.controller import SENDING, GameController
+from app.play.controller import GameController
+from app.play.game_view import SENDING
 from app.text.names import Names
 from app.text.words import Words
 from rules.engine.command import Command, Reason

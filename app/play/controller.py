@@ -9,16 +9,7 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from app.bindings import spell
-from app.play.game_view import (
-    GameView,
-    PlainWords,
-    SystemWords,
-    answers_given,
-    before_answers,
-    is_answered,
-    last_order,
-    told_back,
-)
+from app.play.game_view import LOOKING_BACK, GameView, PlainWords, SystemWords, before_answers, is_answered, told_back
 from app.play.players import Players
 from app.play.seat import FarHost, SeatLike
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Reason
@@ -26,10 +17,6 @@ from rules.engine.options import Decision
 from rules.engine.record import RecordError
 from rules.engine.session import Session
 
-LOOKING_BACK = "Viewing history (read only). Esc returns to the game."
-STAFF = "The computer is deciding for the {side} player. {players} changes who plays which side."
-AWAY = "The {side} player, at another computer, is deciding."
-SENDING = "You can go on as soon as the host has answered your order."
 NOTHING_YET = "Nothing to take back yet."
 BARRIER = (
     "You can't undo past a die roll, a draw or the other side's move. If both players agree, {take_back} "
@@ -201,17 +188,6 @@ class GameController(GameView):
             self._unseen = False
             self.done.emit()
 
-    def _nobody(self) -> Reason:
-        if self.staff and not self.looks_back:
-            return Reason(spell(STAFF.replace("{side}", self.side(self.staff).name)))
-        if self.closed:
-            return Reason(self.closed)
-        if self.is_sending:
-            return Reason(SENDING)
-        if self.far and not self.looks_back:
-            return Reason(AWAY.replace("{side}", self.side(self.far).name))
-        return Reason(LOOKING_BACK if self.looks_back else "Nothing to decide right now.")
-
     def answer(self, seat: str, seq: int, command: Command) -> list[dict[str, Any]] | None:
         """Give the order of a seat that the computer plays; return its events as heard here, None if it is refused.
 
@@ -238,10 +214,6 @@ class GameController(GameView):
         if unkept:
             raise unkept[0]
         return None
-
-    def regret(self, command: Command) -> str:
-        """Return what a command gives up for good, or ""."""
-        return self.words.regret(command, self.names, self.query)
 
     def nature(self, outcome: dict[str, Any]) -> bool:
         """Give a die or a draw that a person rolled or drew."""
@@ -312,13 +284,6 @@ class GameController(GameView):
         _, command = self._undone.pop()
         return self._give([command])
 
-    def given(self) -> list[Command]:
-        """Return the orders that answered the present question and may each be put back, oldest first."""
-        seat, decision = self._seat, self.decision
-        if seat is None or decision is None:
-            return []
-        return answers_given(seat, decision, self.words)
-
     def put_back(self, command: Command) -> bool:
         """Undo one of the orders `given`, and give those that came after it again."""
         given = self.given()
@@ -356,22 +321,6 @@ class GameController(GameView):
             self.taken_back.append((seat.seq, told))
 
         return self._back(go_back)
-
-    @property
-    def last_command(self) -> Command | None:
-        """Return the last command that was given at this table, or None."""
-        seq = self._last_command()
-        answer = self._seat.log()[seq].answer if self._seat is not None and seq is not None else None
-        return answer if isinstance(answer, Command) else None
-
-    def _last_command(self) -> int | None:
-        return last_order(self._seat, self.players) if self._seat is not None else None
-
-    def _acting(self, seat: SeatLike) -> SeatLike:
-        """Return the seat that is asked; at an open table the looking seat speaks for all."""
-        if not seat.system.hides or seat.asked == seat.name or self._at is None:
-            return seat
-        return self._at(seat.asked)
 
     def _is_proved(self) -> bool:
         return self.prove is None or self.prove()

@@ -7,14 +7,20 @@ from typing import Any, NamedTuple, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
+from app.bindings import spell
 from app.play.players import Players
 from app.play.seat import Answers, SeatLike
 from app.sides import CHANCE, Side
 from app.text.names import Names
 from app.text.words import Words
-from rules.engine.command import Command
+from rules.engine.command import Command, Reason
 from rules.engine.history import NATURE
 from rules.engine.options import Decision
+
+LOOKING_BACK = "Viewing history (read only). Esc returns to the game."
+STAFF = "The computer is deciding for the {side} player. {players} changes who plays which side."
+AWAY = "The {side} player, at another computer, is deciding."
+SENDING = "You can go on as soon as the host has answered your order."
 
 # --- The line of a game as a seat knows it: the last order given at this table, what goes back with it -------------
 
@@ -207,6 +213,39 @@ class GameView(QObject):
         decision = self.decision
         return decision.options.of(verb) if decision and decision.options.asks_for(verb) else ()
 
+    def given(self) -> list[Command]:
+        """Return the orders that answered the present question and may each be put back, oldest first."""
+        seat, decision = self._seat, self.decision
+        if seat is None or decision is None:
+            return []
+        return answers_given(seat, decision, self.words)
+
+    @property
+    def last_command(self) -> Command | None:
+        """Return the last command that was given at this table, or None."""
+        seq = self._last_command()
+        answer = self._seat.log()[seq].answer if self._seat is not None and seq is not None else None
+        return answer if isinstance(answer, Command) else None
+
+    def _last_command(self) -> int | None:
+        return last_order(self._seat, self.players) if self._seat is not None else None
+
+    def regret(self, command: Command) -> str:
+        """Return what a command gives up for good, or ""."""
+        return self.words.regret(command, self.names, self.query)
+
+    def _nobody(self) -> Reason:
+        """Return why nobody here can give an order now."""
+        if self.staff and not self.looks_back:
+            return Reason(spell(STAFF.replace("{side}", self.side(self.staff).name)))
+        if self.closed:
+            return Reason(self.closed)
+        if self.is_sending:
+            return Reason(SENDING)
+        if self.far and not self.looks_back:
+            return Reason(AWAY.replace("{side}", self.side(self.far).name))
+        return Reason(LOOKING_BACK if self.looks_back else "Nothing to decide right now.")
+
     @property
     def over(self) -> dict[str, Any] | None:
         """Return the outcome of a finished game."""
@@ -250,6 +289,12 @@ class GameView(QObject):
         if self._at is None or not seat.system.hides or not self.players.any:
             return seat
         return self._at(self.alone)
+
+    def _acting(self, seat: SeatLike) -> SeatLike:
+        """Return the seat that is asked; at an open table the looking seat speaks for all."""
+        if not seat.system.hides or seat.asked == seat.name or self._at is None:
+            return seat
+        return self._at(seat.asked)
 
     def sit_at(self, name: str | None) -> None:
         """Look at the game from another of its seats, or as a spectator."""

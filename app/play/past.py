@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.play.controller import LOOKING_BACK
+from app.play.game_view import LOOKING_BACK
 from rules.engine.command import Command, IllegalCommand, Reason
 from rules.engine.game import Game
 from rules.engine.history import replay

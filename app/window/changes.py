@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 
 from app.panels.orders_dock import OrdersPage
 from app.panels.prompt import OVER, SCORE
-from app.play.controller import LOOKING_BACK
+from app.play.game_view import LOOKING_BACK
 from app.play.passing import PassForMe
 from app.sound.sounds import FALLING, LOUDEST_FIRST, SETTLED, Sounds
 from app.text.words import result_of

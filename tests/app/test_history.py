@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.history.track import CHIT, TURN
-from app.play.controller import LOOKING_BACK
+from app.play.game_view import LOOKING_BACK
 from app.play.players import NewGame
 from app.settings import BOTH_SIDES, SINCE
 from app.window import history
