@@ -174,7 +174,7 @@ class GameFiles:
                 path.unlink(missing_ok=True)
             raise error if isinstance(error, LeftClosed) else CannotOpen(str(error)) from error
         if path != asked:
-            session.notices.extend(thoughts.copy(asked, path))
+            session.notices.extend(thoughts.copy_or_say(asked, path))
         if doubt in session.notices:
             session.notices.remove(doubt)
         if lock is None:

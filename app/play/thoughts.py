@@ -33,12 +33,19 @@ def beside(record: Path) -> Path:
     return record.with_suffix(SUFFIX)
 
 
-def copy(record: Path, target: Path) -> list[str]:
-    """Put the thoughts of a record, if it has any, beside a copy of it; return why that was not possible."""
+def copy(record: Path, target: Path) -> None:
+    """Put the thoughts of a record, if it has any, beside a copy of it; raise OSError, or RecordError for the copy."""
     try:
-        write_whole(beside(target), _content(beside(record)))
+        text = _content(beside(record))
     except FileNotFoundError:
-        return []
+        return
+    write_whole(beside(target), text)
+
+
+def copy_or_say(record: Path, target: Path) -> list[str]:
+    """Put the thoughts of a record beside a copy of it; return why that was not possible."""
+    try:
+        copy(record, target)
     except OSError as error:
         return [f"The computer's reasons cannot be read from {beside(record)}: {why(error)}."]
     except RecordError as error:
