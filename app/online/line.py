@@ -18,7 +18,7 @@ MOST_UNSENT: Final = 1_000_000
 """Bytes that may wait for a slow reader before it is cut off; it comes back and gets what it missed."""
 SLOW: Final = 1.0
 """Seconds in which a reader takes a long game, or gets the rest of it later."""
-TEXT: Final = json.JSONEncoder(separators=(",", ":"), default=dict)
+TEXT: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False, default=dict)
 
 
 class Connection(ServerConnection):

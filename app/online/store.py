@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import (
     URL,
+    ColumnClause,
     Connection,
     Engine,
     String,
@@ -18,8 +19,10 @@ from sqlalchemy import (
     event,
     func,
     insert,
+    literal_column,
     select,
     text,
+    union_all,
     update,
 )
 from sqlalchemy.engine import ExceptionContext
@@ -35,15 +38,32 @@ NAMED: Final = f"A database is named like {EXAMPLE}. In a password write @ as %4
 LOST: Final = "The game {} cannot be saved: another process of this host may play it now."
 GAME: Final = bindparam("game", type_=String)
 MADE: Final = select(GAMES).where(GAMES.c.id == GAME)
-CHAIR: Final = select(CHAIRS).where(CHAIRS.c.token == bindparam("token"), CHAIRS.c.invited == bindparam("invited"))
-NONCES_OF: Final = select(NONCES).where(NONCES.c.game == GAME)
-FACTS_OF: Final = select(FACTS).where(FACTS.c.game == GAME)
-STANDING_OF: Final = select(STANDING).where(STANDING.c.game == GAME)
+CHAIR: Final = (
+    select(CHAIRS.c.game, CHAIRS.c.seat, GAMES.c.system, GAMES.c.scenario, GAMES.c.secret)
+    .join(GAMES, GAMES.c.id == CHAIRS.c.game)
+    .where(CHAIRS.c.token == bindparam("token"), CHAIRS.c.invited == bindparam("invited"))
+)
+NONE: Final[ColumnClause[str]] = literal_column("''")
+KEPT_OF: Final = union_all(
+    select(literal_column("'fact'"), FACTS.c.name, NONE, FACTS.c.told).where(FACTS.c.game == GAME),
+    select(literal_column("'nonce'"), NONCES.c.seat, NONE, NONCES.c.nonce).where(NONCES.c.game == GAME),
+    select(literal_column("'standing'"), STANDING.c.seat, STANDING.c.kind, STANDING.c.told).where(
+        STANDING.c.game == GAME
+    ),
+)
 LINES_OF: Final = select(LINES.c.text).where(LINES.c.game == GAME).order_by(LINES.c.n)
 HOLD: Final = text("SELECT pg_try_advisory_lock(:key)")
 LET_GO: Final = text("SELECT pg_advisory_unlock(:key)")
 """Put together once: what is asked at hand-overs, or for each of many games when a process takes them over."""
 TO_INSTALL: Final = 'in a checkout type: python -m pip install -c constraints.txt ".[database]"'
+
+
+class Kept(NamedTuple):
+    """What is kept about a game: facts by name, nonces by seat, standing orders by seat and kind of question."""
+
+    facts: dict[str, str]
+    nonces: dict[str, str]
+    standing: dict[tuple[str, str], str]
 
 
 class SqlStore:
@@ -67,7 +87,7 @@ class SqlStore:
             why = " ".join(str(error.orig).split())
             raise BadDatabase(f"The database {_shown(self._engine.url)} cannot be used: {why}.") from error
         self._held = set[str]()
-        self._facts: dict[str, dict[str, str]] = {}
+        self._kept: dict[str, Kept] = {}
         if self._engine.dialect.name == POSTGRESQL:
             event.listen(self._engine, "handle_error", self._failed)
 
@@ -110,15 +130,21 @@ class SqlStore:
 
     def chair(self, token: str) -> Chair | None:
         """Return the chair of a token by its digest."""
-        with self._reading.connect() as connection:
-            row = connection.execute(CHAIR, {"token": token, "invited": False}).one_or_none()
-        return None if row is None else Chair(row.game, row.seat)
+        return self._chair(token, invited=False)
 
     def invited(self, invitation: str) -> str:
         """Return the game of an invitation that nobody has followed yet, by its digest, '' if there is none."""
+        chair = self._chair(invitation, invited=True)
+        return "" if chair is None else chair.game
+
+    def _chair(self, token: str, *, invited: bool) -> Chair | None:
+        """Return the chair of a token or an invitation, and take note of how its game was made."""
         with self._reading.connect() as connection:
-            row = connection.execute(CHAIR, {"token": invitation, "invited": True}).one_or_none()
-        return "" if row is None else str(row.game)
+            row = connection.execute(CHAIR, {"token": token, "invited": invited}).one_or_none()
+        if row is None:
+            return None
+        self._made.setdefault(row.game, Made(row.system, row.scenario, row.secret))
+        return Chair(row.game, row.seat)
 
     def redeem(self, invitation: str, token: str) -> None:
         """Give the chair of an invitation that nobody has followed yet to a token alone, both by their digests."""
@@ -136,6 +162,21 @@ class SqlStore:
             connection.execute(delete(CHAIRS).filter_by(invited=True, **chair._asdict()))
             connection.execute(insert(CHAIRS).values(token=invitation, invited=True, **chair._asdict()))
 
+    def _kept_of(self, game: str) -> Kept:
+        """Return what is kept about a game; nobody else changes it while this process has the game."""
+        if game in self._kept:
+            return self._kept[game]
+        kept = Kept({}, {}, {})
+        with self._reading.connect() as connection:
+            for what, name, kind, told in connection.execute(KEPT_OF, {"game": game}):
+                if what == "standing":
+                    kept.standing[name, kind] = told
+                else:
+                    (kept.facts if what == "fact" else kept.nonces)[name] = told
+        if game in self._held:
+            self._kept[game] = kept
+        return kept
+
     def set_nonce(self, game: str, seat: str, nonce: str) -> None:
         """Keep the first nonce that a seat gives."""
         try:
@@ -143,12 +184,12 @@ class SqlStore:
                 connection.execute(insert(NONCES).values(game=game, seat=seat, nonce=nonce))
         except IntegrityError:  # it has given one
             return
+        if game in self._kept:
+            self._kept[game].nonces[seat] = nonce
 
     def nonces(self, game: str) -> Mapping[str, str]:
         """Return the nonces given so far, by seat."""
-        with self._reading.connect() as connection:
-            rows = connection.execute(NONCES_OF, {"game": game}).all()
-        return {row.seat: row.nonce for row in rows}
+        return self._kept_of(game).nonces
 
     def set_fact(self, game: str, name: str, told: str) -> None:
         """Keep something about a game by its name, as JSON, in place of what was kept by it."""
@@ -161,19 +202,12 @@ class SqlStore:
         with self._about(game) as connection:
             connection.execute(delete(FACTS).filter_by(game=game, name=name))
             connection.execute(insert(FACTS).values(game=game, name=name, told=told))
-        if game in self._facts:
-            self._facts[game][name] = told
+        if game in self._kept:
+            self._kept[game].facts[name] = told
 
     def facts(self, game: str) -> Mapping[str, str]:
-        """Return what is kept about a game, by name; nobody else changes it while this process has the game."""
-        if game in self._facts:
-            return self._facts[game]
-        with self._reading.connect() as connection:
-            rows = connection.execute(FACTS_OF, {"game": game}).all()
-        found = {row.name: row.told for row in rows}
-        if game in self._held:
-            self._facts[game] = found
-        return found
+        """Return what is kept about a game, by name."""
+        return self._kept_of(game).facts
 
     def games_with(self, name: str) -> Sequence[str]:
         """Return the games about which something is kept by a name that begins like this."""
@@ -188,12 +222,14 @@ class SqlStore:
             connection.execute(delete(STANDING).filter_by(**place))
             if order:
                 connection.execute(insert(STANDING).values(told=order, **place))
+        if game in self._kept:
+            standing = self._kept[game].standing
+            standing.pop((seat, kind), None)
+            standing |= {(seat, kind): order} if order else {}
 
     def standing(self, game: str) -> Mapping[tuple[str, str], str]:
         """Return the standing orders of a game by seat and kind of question."""
-        with self._reading.connect() as connection:
-            rows = connection.execute(STANDING_OF, {"game": game}).all()
-        return {(row.seat, row.kind): row.told for row in rows}
+        return self._kept_of(game).standing
 
     def forget(self, game: str) -> None:
         """Delete all that is kept of a game, its record among it where that lies in the database."""
@@ -202,7 +238,7 @@ class SqlStore:
                 connection.execute(delete(table).where(table.c.game == game))
             connection.execute(delete(GAMES).where(GAMES.c.id == game))
         self._made.pop(game, None)
-        self._facts.pop(game, None)
+        self._kept.pop(game, None)
 
     # --- Records, and who holds a game -----------------------------------------------------------------------------
 
@@ -219,7 +255,7 @@ class SqlStore:
         """Let others take a game that this process has held."""
         if game in self._held:
             self._held.remove(game)
-            self._facts.pop(game, None)
+            self._kept.pop(game, None)
             self._asked(LET_GO, game)
 
     def _asked(self, what: TextClause, game: str) -> bool:

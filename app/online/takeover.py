@@ -37,8 +37,6 @@ from rules.systems import systems
 HOSTS: Final = 2
 AT_ONCE: Final = 8
 CHUNK: Final = 65_536
-SWITCH: Final = 0.0002
-"""Seconds for which one of the players has the interpreter while others wait: each is a computer of his own."""
 WANTED: Final = 5.0
 """Seconds in which each game goes on after a process was killed."""
 
@@ -122,7 +120,8 @@ async def _pass(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> Non
 class Found(NamedTuple):
     """What killing led to: acknowledged orders, those lost, what records say, how many seconds games stood still.
 
-    `busy` are the seconds of the processor that the host which is left had while it took games over, for each kill.
+    `busy` are the seconds of the processor that the host which is left had while it took games over, for each kill, and
+    `own` those that all players had, who with their door are one process.
     """
 
     orders: int
@@ -130,6 +129,7 @@ class Found(NamedTuple):
     problems: Sequence[str]
     waits: Sequence[float]
     busy: Sequence[float]
+    own: Sequence[float]
 
 
 def take_over(database: str, count: int, kills: int, between: float) -> Found:
@@ -140,23 +140,22 @@ def take_over(database: str, count: int, kills: int, between: float) -> Found:
         door = Door([host.port for host in hosts])
         for end in (door.close, *(host.kill for host in hosts)):
             ending.callback(end)
-        ending.callback(sys.setswitchinterval, sys.getswitchinterval())
-        sys.setswitchinterval(SWITCH)
         with ThreadPoolExecutor(AT_ONCE) as workers:
             games = dict(
                 zip(made, workers.map(lambda links: LiveGame(door.url, SMALL, links), made.values()), strict=True)
             )
-            waits, spent = list[float](), list[float]()
+            waits, spent, own = list[float](), list[float](), list[float]()
             for n in range(kills):
                 _play(workers, games.values(), between)
                 list(workers.map(LiveGame.make_up_minds, games.values()))
                 left, killed = hosts[(n + 1) % HOSTS].pid, time.monotonic()
-                before = busy(left)
+                before = busy(left), time.process_time()
                 hosts[n % HOSTS].kill()
                 for game in games.values():
                     game.order()
                 list(workers.map(LiveGame.wait, games.values()))
-                spent.append(busy(left) - before)
+                spent.append(busy(left) - before[0])
+                own.append(time.process_time() - before[1])
                 waits += [game.last - killed for game in games.values() if game.last]
                 hosts[n % HOSTS].start()
             _play(workers, games.values(), between)
@@ -165,7 +164,7 @@ def take_over(database: str, count: int, kills: int, between: float) -> Found:
         orders = {game: live.acknowledged for game, live in games.items()}
         with closing(SqlStore(database)) as store:
             lost, problems = _proved(folder, store, orders)
-            return Found(sum(map(len, orders.values())), lost, problems, waits, spent)
+            return Found(sum(map(len, orders.values())), lost, problems, waits, spent, own)
 
 
 def _play(workers: ThreadPoolExecutor, games: Iterable[LiveGame], seconds: float) -> None:
@@ -214,6 +213,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(f"each game went on within {slowest:.1f} s, half of them within {half:.1f}, wanted {WANTED:.0f}")
     if found.busy:
         print(f"the host that is left was busy for at most {max(found.busy):.1f} s of it")
+        print(f"all players, who are one process here, for {max(found.own):.1f} s")
     for problem in found.problems:
         print(problem)
     return int(bool(found.lost or found.problems) or slowest > WANTED)

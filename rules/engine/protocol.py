@@ -29,7 +29,7 @@ CODES: Final[Mapping[type[Exception], int]] = {
 }
 Ask = Callable[[str, Mapping[str, Any]], Any]
 """Carries out a method with its parameters; raises one of the errors in CODES."""
-_CHECK: Final = json.JSONEncoder(default=dict, allow_nan=False)
+_CHECK: Final = json.JSONEncoder(default=dict, check_circular=False, allow_nan=False)
 EXAMPLE: Final = '{"jsonrpc": "2.0", "id": 1, "method": "hello"}'
 
 

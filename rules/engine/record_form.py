@@ -30,7 +30,7 @@ from rules.engine.session import Session
 
 CONTAINER: Final = 1
 SNAPSHOT: Final = b'{"snapshot"'
-_JSON: Final = json.JSONEncoder(separators=(",", ":"), default=dict)
+_JSON: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False, default=dict)
 _LAST: Final[list[tuple[list[Entry], list[dict[str, Any]], int, bytes]]] = [([], [], 0, b"")]
 """What was accepted last, whose lists nobody changes, with its lines; in one piece, as other threads play too."""
 

@@ -17,7 +17,7 @@ from threading import Barrier
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import create_engine, insert, text
+from sqlalchemy import create_engine, event, insert, text
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
@@ -177,6 +177,45 @@ def test_what_another_process_kept_about_a_game_is_read_once_the_game_is_taken_o
         assert other.hold(GAME)
         other.set_fact(GAME, "ending", '"draw"')
         assert one.facts(GAME) == {"ending": '"draw"'}
+
+
+def test_who_has_a_game_reads_of_it_once_and_knows_what_it_keeps_itself(database: str) -> None:
+    with closing(SqlStore(database)) as one, closing(SqlStore(database)) as other:
+        assert one.hold(GAME) and not one.nonces(GAME) and not one.standing(GAME)
+        one.set_nonce(GAME, "german", "first")
+        one.set_nonce(GAME, "german", "second")
+        for order in ("{}", '{"do": "pass"}'):
+            one.set_standing(GAME, "german", "assault", order)
+        one.set_standing(GAME, "german", "retreat", "{}")
+        one.set_standing(GAME, "german", "retreat", "")
+        one.set_fact(GAME, "ending", '"none"')
+        asked = statements(one)
+        for store in (one, one, other):
+            assert store.facts(GAME) == {"ending": '"none"'} and store.nonces(GAME) == {"german": "first"}
+            assert store.standing(GAME) == {("german", "assault"): '{"do": "pass"}'}
+        assert asked == []
+
+
+def statements(store: SqlStore) -> list[str]:
+    """Return what a database is asked from now on."""
+    asked = list[str]()
+    event.listen(store._engine, "before_cursor_execute", lambda *told: asked.append(told[2]))
+    return asked
+
+
+def test_whoever_takes_a_game_over_asks_the_database_five_times_until_both_players_have_come(database: str) -> None:
+    with closing(SqlStore(database)) as one, closing(SqlStore(database)) as other:
+        first, second = (Games(DatabaseRecords(store), store) for store in (one, other))
+        tokens = first.make("company_scale", "first-light")
+        own = {token: f"{seat} with a token of 32 letters {token}" for seat, token in tokens.items() if seat}
+        for link, token in own.items():
+            first.come(first.chair(token, link), "nonce", lambda *told: None)
+        first.release(first.game_of(str(tokens[None])))
+        asked = statements(other)
+        for token in own.values():
+            chair = second.chair(token)
+            assert second.come(chair, "nonce", lambda *told: None) == [] and second.game(chair).rev(chair.seat) == 1
+        assert len(asked) == 5, asked
 
 
 def both(one: Callable[[], object], other: Callable[[], object]) -> None:
