@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.dialogs.messages import fit
 from app.panels.widgets import Heading, KeyButton, Label, MutedText, OptionList
-from app.sides import Side
+from app.systems.base import sides_in
 from app.text.online import PACES
 from rules.engine.house_rules import ScenarioRow
 from rules.systems import systems
@@ -56,13 +56,14 @@ HOSTED_THERE: Final = (
 class Wanted(NamedTuple):
     """A game that somebody wants to make: `host` is an address, '' for this computer; `pace` as a host is told it.
 
-    It `goes_on` from the game on the table, else it begins. With `hints` players may ask the computer for suggestions,
-    with `recall` undo an order until the other player answers it.
+    `sides` are named by seat. The game `goes_on` from the one on the table, else it begins. With `hints` players may
+    ask the computer for suggestions, with `recall` undo an order until the other player answers it.
     """
 
     system: str
     scenario: str
     seat: str
+    sides: Mapping[str, str]
     host: str
     pace: Mapping[str, int] | None = None
     goes_on: bool = False
@@ -84,20 +85,19 @@ class OnlineDialog(QDialog):
     def __init__(
         self,
         scenarios: Sequence[ScenarioRow],
-        sides: Mapping[str, Mapping[str, Side]],
         host: str,
         parent: QWidget | None = None,
         *,
         on_table: ScenarioRow | None = None,
     ) -> None:
-        """`sides` are those of each system by seat; `host` is the address used last.
+        """Offer scenarios; `host` is the address used last.
 
         The game `on_table` can go on at a host; its row is offered before the scenarios.
         """
         super().__init__(parent)
         self.setWindowTitle("Play online")
         fit(self, 640, 680)
-        self._scenarios, self._sides = [*([on_table] if on_table is not None else []), *scenarios], sides
+        self._scenarios = [*([on_table] if on_table is not None else []), *scenarios]
         self._on_table = on_table
         self._make_link()
         self._make_choices(host)
@@ -218,7 +218,7 @@ class OnlineDialog(QDialog):
     def _show_sides(self) -> None:
         row = self._scenarios[self.scenario.currentIndex()]
         self.seat.clear()
-        for seat, side in self._sides[row.system].items():
+        for seat, side in sides_in(row).items():
             self.seat.addItem(side.name, seat)
         self.about.setText(self._where_words())
 
@@ -245,8 +245,9 @@ class OnlineDialog(QDialog):
             self.warn("Give the address of the host, such as table.example:4711.")
             return
         seat, pace = str(self.seat.currentData()), PACES[self.pace.currentIndex()][1]
+        sides = {seat: side.name for seat, side in sides_in(row).items()}
         allowed = self.hints.isChecked(), self.recall.isChecked()
-        self.made.emit(Wanted(row.system, row.id, seat, host, pace, row is self._on_table, *allowed))
+        self.made.emit(Wanted(row.system, row.id, seat, sides, host, pace, row is self._on_table, *allowed))
 
 
 def _named(row: ScenarioRow) -> str:

@@ -157,6 +157,11 @@ class Following:
             return Following(known, told.scenario, listeners=listeners)
         return Following(known, brought.document, listeners=listeners, loaded=brought.scenario)
 
+    @property
+    def scenario(self) -> Any:
+        """Return the scenario of the copy, None where it ships and its game has not begun."""
+        return self.session.scenario if self.session is not None else self._loaded
+
     def go_on_from(self, session: Session, told: Iterable[Told]) -> None:
         """Follow from a game that was loaded from this computer's record of it, with its steps."""
         self._replica = Replica.of(session, told)

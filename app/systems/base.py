@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType, ModuleType
@@ -27,6 +28,7 @@ from app.text.names import humanize
 from app.text.parts import Markup
 from app.text.words import Words, result_of
 from rules.engine.frozen import to_plain
+from rules.engine.house_rules import ScenarioRow
 from rules.systems import SHIPPED
 
 if TYPE_CHECKING:
@@ -353,6 +355,23 @@ def sides_of(system: str) -> Mapping[str, Side]:
     part = _part(system, "sides")
     found: Mapping[str, Side] = presentation_of(system).sides(None) if part is None else part.SIDES
     return found
+
+
+def sides_in(row: ScenarioRow) -> Mapping[str, Side]:
+    """Return the sides of a scenario of a list by seat, called and colored as it says."""
+    own = {side.seat: side for side in row.sides}
+    return {
+        seat: side
+        if seat not in own
+        else replace(
+            side,
+            name=own[seat].name,
+            noun=own[seat].players,
+            by_day=own[seat].color or side.by_day,
+            by_lamplight=own[seat].lamplight or side.by_lamplight,
+        )
+        for seat, side in sides_of(row.system).items()
+    }
 
 
 def presentation_of(system: str) -> Presentation:

@@ -19,7 +19,7 @@ from app.play.players import NewGame
 from app.services import WindowServices
 from app.settings import STOOD, Settings, is_folder
 from app.sides import Side
-from app.systems.base import presentation_of, sides_of
+from app.systems.base import presentation_of
 from app.text.parts import literal
 from rules.engine.bounded import why
 from rules.engine.english import counted
@@ -172,7 +172,8 @@ class Choosing:
         when, decision = presentation_of(session.system.id).words.when(Seat(session).view()), session.decision
         if decision is None:
             return stands(when, "", "a die to be rolled")
-        return stands(when, sides_of(session.system.id).get(decision.seat, Side.of_seat(decision.seat)).name)
+        sides = presentation_of(session.system.id).sides(session.scenario)
+        return stands(when, sides.get(decision.seat, Side.of_seat(decision.seat)).name)
 
 
 # --- Saving a game where a player wants it; the game is kept by itself anyway --------------------------------------

@@ -16,7 +16,7 @@ from app.dialogs import messages
 from app.play.players import NewGame
 from app.play.scenarios import is_for_library
 from app.sides import Side
-from app.systems.base import sides_of
+from app.systems.base import sides_in
 from app.window.games import Games
 from app.window.services import Services, busy
 from app.window.workshop import WindowWorkshop, to_front
@@ -193,7 +193,7 @@ class WindowBalance(QObject):
         if row.id not in self._old:
             self._old[row.id] = found.is_old or _is_changed(row, found)
         seat = systems()[row.system].seats[0]
-        return in_short(found, seat, _side(row.system, seat), is_old=self._old[row.id])
+        return in_short(found, seat, _side(row, seat), is_old=self._old[row.id])
 
     def show(self, row: ScenarioRow) -> None:
         """Open the dialog of a scenario, over the window of its draft if it is open in the workshop."""
@@ -201,7 +201,7 @@ class WindowBalance(QObject):
         from app.opponent.self_play import SelfPlay
         from rules.workshop.balance import LEVEL, BalanceFile
 
-        sides = {seat: _side(row.system, seat) for seat in systems()[row.system].seats[:2]}
+        sides = {seat: _side(row, seat) for seat in systems()[row.system].seats[:2]}
         deeds = self._deeds(row) if row.origin == OWN else Deeds(self._watch)
         player = SelfPlay(row.system, row.id, LEVEL)
         draft = self._workshop.draft_of(row)
@@ -253,8 +253,8 @@ class WindowBalance(QObject):
         self.changed.emit()
 
 
-def _side(system: str, seat: str) -> Side:
-    return sides_of(system).get(seat, Side.of_seat(seat))
+def _side(row: ScenarioRow, seat: str) -> Side:
+    return sides_in(row).get(seat, Side.of_seat(seat))
 
 
 def _is_changed(row: ScenarioRow, found: Balance) -> bool:

@@ -24,6 +24,7 @@ from app.window.online_agreements import (
     NO_HINTS,
     OnlineAgreements,
     OnlineAway,
+    far_side,
     people,
     side_name,
     state_words,
@@ -367,7 +368,7 @@ class WindowOnline(QObject):
             self.page.show_state(words, people(self.far))
 
     def _side(self, seat: str) -> str:
-        return side_name(self.far.system if self.far is not None else "", seat)
+        return far_side(self.far, seat) if self.far is not None else side_name("", seat)
 
     def _said(self, seat: str, words: str) -> None:
         who = self._side(seat) if seat else "Watching"

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from threading import Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QIcon
@@ -220,10 +220,15 @@ LATE: Final = " The {side} player has no time left: wait, give a day, or claim t
 HANDS_THERE: Final = "All hands lie on the computer of whoever hosts, so they are on honor."
 
 
-def side_name(system: str, seat: str) -> str:
-    """Return the name of a side, also before its game is on the table."""
-    sides = presentation_of(system).sides(None) if system in SHIPPED else {}
+def side_name(system: str, seat: str, scenario: Any = None) -> str:
+    """Return the name of a side, of a scenario where it is known: also before its game is on the table."""
+    sides = presentation_of(system).sides(scenario) if system in SHIPPED else {}
     return sides[seat].name if seat in sides else seat.capitalize()
+
+
+def far_side(far: FarGame, seat: str) -> str:
+    """Return the name of a side of a game that is played elsewhere."""
+    return side_name(far.system, seat, far.copy.scenario if far.copy is not None else None)
 
 
 def state_words(far: FarGame, closed: str, left: str) -> str:
@@ -231,7 +236,7 @@ def state_words(far: FarGame, closed: str, left: str) -> str:
     from app.online.far_game import State
 
     if far.state is State.WAITING:
-        missing = words.not_begun([side_name(far.system, seat) for seat in far.missing])
+        missing = words.not_begun([far_side(far, seat) for seat in far.missing])
         return f"{missing} Send your friend the link." if far.followed.invitations else missing
     if far.state is State.CONNECTING:
         return f"Connecting to the host…{f' {capital(far.why)}. Trying again.' if far.why else ''}"
@@ -246,9 +251,9 @@ def state_words(far: FarGame, closed: str, left: str) -> str:
     asked = ""
     if left and far.clock is not None and far.clock.asked:
         is_late = far.clock.asked != far.seat and left == words.NO_TIME
-        late = LATE.format(side=side_name(far.system, far.clock.asked)) if is_late else ""
+        late = LATE.format(side=far_side(far, far.clock.asked)) if is_late else ""
         asked = f" Your turn: {left}." if far.clock.asked == far.seat else late
-    more = [f"You are the {side_name(far.system, far.seat)} player.{asked}"]
+    more = [f"You are the {far_side(far, far.seat)} player.{asked}"]
     more += ["Both sides make the dice."] if far.are_both else []
     more += [HANDS_THERE] if far.are_both and systems()[far.system].hides else []
     more += [] if far.hints else [NO_HINTS]
@@ -259,7 +264,7 @@ def state_words(far: FarGame, closed: str, left: str) -> str:
 def people(far: FarGame) -> str:
     """Return who of the other players is at the table, and how long the way to the host is."""
     others = [seat for seat in systems()[far.system].seats if seat != far.seat] if far.system else []
-    told = [f"{side_name(far.system, seat)}: {'at the table' if seat in far.here else 'away'}" for seat in others]
+    told = [f"{far_side(far, seat)}: {'at the table' if seat in far.here else 'away'}" for seat in others]
     return "  ·  ".join(told + [words.round_trip(far.trip)] * bool(told and far.trip))
 
 

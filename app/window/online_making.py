@@ -10,9 +10,8 @@ from PySide6.QtCore import QObject, Signal
 from app.online.links import BadLink, FollowedLink, SeatLink, host_in, own_address, page_of, pinned, without_secret
 from app.play.controller import GameController
 from app.play.files import CannotOpen, GameFiles, loading
-from app.systems.base import presentation_of
 from app.window.services import Services
-from rules.engine.house_rules import ScenarioRow
+from rules.engine.house_rules import ScenarioRow, SideRow
 from rules.engine.record import writer_of
 from rules.engine.system import system
 from rules.systems import SHIPPED
@@ -60,10 +59,9 @@ class OnlineMaking(QObject):
         """Show the page; `games` are the titles of those that can be continued."""
         from app.dialogs.online import OnlineDialog
 
-        sides = {name: presentation_of(name).sides(None) for name in SHIPPED}
-        playable = [row for row in self._scenarios() if row.system in sides]
+        playable = [row for row in self._scenarios() if row.system in SHIPPED]
         host = self.services.settings.get(LAST_HOST, "")
-        dialog = OnlineDialog(playable, sides, host, self.services.window, on_table=self._on_table())
+        dialog = OnlineDialog(playable, host, self.services.window, on_table=self._on_table())
         dialog.made.connect(self.make)
         dialog.joined.connect(self.joined)
         dialog.continued.connect(self.continued)
@@ -77,7 +75,11 @@ class OnlineMaking(QObject):
         if session is None or session.is_over:
             return None
         title = str(getattr(session.scenario, "title", session.scenario.id))
-        return ScenarioRow(str(session.scenario.id), title, system=session.system.id)
+        sides = tuple(
+            SideRow(seat, side.name, side.noun, side.by_day, side.by_lamplight)
+            for seat, side in self.game.sides.items()
+        )
+        return ScenarioRow(str(session.scenario.id), title, system=session.system.id, sides=sides)
 
     def show_games(self, games: Sequence[str]) -> None:
         """List the games that can be continued anew."""
@@ -173,9 +175,8 @@ class OnlineMaking(QObject):
     def _made(self, wanted: Wanted, url: str, tokens: Mapping[str, str]) -> None:
         self._making = None
         others = self.outside(url)
-        sides = presentation_of(wanted.system).sides(None)
         given = {
-            f"Link for the {sides[seat].name} player:" if seat else "Link for whoever wants to watch:": str(
+            f"Link for the {wanted.sides[seat]} player:" if seat else "Link for whoever wants to watch:": str(
                 SeatLink(others, token, watches=not seat)
             )
             for seat, token in tokens.items()

@@ -177,6 +177,16 @@ def base_of(source: Any) -> Any:
 # --- What a list of scenarios tells of each, in all systems --------------------------------------------------------
 
 
+class SideRow(NamedTuple):
+    """A side that a scenario names itself: what its players are called, and its colors as #rrggbb."""
+
+    seat: str
+    name: str
+    players: str
+    color: str
+    lamplight: str
+
+
 @frozen
 class ScenarioRow:
     """What a list tells of a scenario.
@@ -202,3 +212,4 @@ class ScenarioRow:
     author: str = ""
     version: str = ""
     path: str = ""
+    sides: tuple[SideRow, ...] = ()

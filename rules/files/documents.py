@@ -15,7 +15,7 @@ from rules.engine.bounded import inside, read_ordinary, why
 from rules.engine.cache import digest, fingerprint, keep, recall
 from rules.engine.folders import PACKAGE_ROOT, DataMissing, scenarios_dir
 from rules.engine.frozen import frozen
-from rules.engine.house_rules import HouseRules, ScenarioRow
+from rules.engine.house_rules import HouseRules, ScenarioRow, SideRow
 from rules.files.problems import (
     ADVICE,
     FAULT,
@@ -335,8 +335,9 @@ def listed(name: str, folders: Sequence[Path], make: Callable[[], list[ScenarioR
     body = recall("lists", key)
     try:
         if body is not None:
-            return [ScenarioRow(**row) for row in json.loads(body)]
-    except (ValueError, TypeError):
+            rows = json.loads(body)
+            return [ScenarioRow(**{**row, "sides": tuple(SideRow(*side) for side in row["sides"])}) for row in rows]
+    except (ValueError, TypeError, KeyError):
         LOG.info("The list %s is made again.", name)
     found = make()
     keep("lists", key, json.dumps([asdict(row) for row in found]).encode())

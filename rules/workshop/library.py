@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rules.engine.folders import scenarios_dir, user_data_dir
-from rules.engine.house_rules import ScenarioRow
+from rules.engine.house_rules import ScenarioRow, SideRow
 from rules.files.documents import is_scenario, listed, read_file, readable, scenario_row
 from rules.files.problems import ScenarioError
 from rules.workshop import INSTALLED, INSTALLED_FOLDER, MANIFEST, OWN, OWN_FOLDER
 
 if TYPE_CHECKING:
-    from rules.files.documents import Shelf
+    from rules.files.documents import Document, Shelf
     from rules.files.problems import Data
     from rules.workshop.module_file import Files
 
@@ -264,4 +264,19 @@ def rows_in(folder: Path, systems: Sequence[str], shelf: Shelf | None = None) ->
     for system in systems:
         for document in readable(sorted((folder / system).glob("*.yaml")), shelf):
             if is_scenario(document):
-                yield replace(scenario_row(document), id=str(document.path), system=system)
+                sides = tuple(_sides(document, folder))
+                yield replace(scenario_row(document), id=str(document.path), system=system, sides=sides)
+
+
+def _sides(document: Document, folder: Path) -> Iterator[SideRow]:
+    """Yield the sides that the charts of another game of the series name, of a scenario in the folder of a module."""
+    charts = document.mapping.get("charts")
+    if isinstance(charts, str) and document.path is not None:
+        home = document.path.parent
+        path = home / charts if charts.endswith(".yaml") else home / "charts" / f"{charts}.yaml"
+        is_own = path.is_file() and document.shelf.inside(path, folder)
+        charts = next((found.mapping for found in readable([path] if is_own else [], document.shelf)), None)
+    series = charts.get("series") if isinstance(charts, Mapping) else None
+    for seat, side in series.items() if isinstance(series, Mapping) else ():
+        if isinstance(side, Mapping):
+            yield SideRow(str(seat), *(str(side.get(field, "")) for field in SideRow._fields[1:]))

@@ -105,7 +105,7 @@ def test_a_little_help_warns_of_mistakes_only_where_the_computer_may_help(
 @pytest.mark.parametrize(("system", "told"), [("command_cards", True), ("company_scale", False)])
 def test_a_guest_is_told_that_hands_at_a_players_computer_are_on_honor(system: str, told: bool) -> None:
     far = SimpleNamespace(
-        state=State.FOLLOWING, seat="axis", system=system, are_both=True, hints=True, recall=True, clock=None
+        state=State.FOLLOWING, seat="axis", system=system, are_both=True, hints=True, recall=True, clock=None, copy=None
     )
     words = state_words(cast(FarGame, far), "", "")
     assert "Both sides make the dice." in words and (HANDS_THERE in words) is told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rules.engine.folders import scenarios_dir
+from rules.engine.house_rules import SideRow
 from rules.engine.record import RecordWriter
 from rules.engine.record_reading import load_record
 from rules.engine.session import Session
@@ -57,6 +59,34 @@ def test_own_scenarios_are_listed_the_moment_they_are_saved(home: Path) -> None:
     row = next(row for row in library.scenarios(SHIPPED) if row.name == "mill/dawn")
     assert str(row.turns).startswith("1") and row.span == "round" and row.id == str(path)
     assert (row.origin, row.author, row.module_title) == ("own", "Anna", "The mill at dawn")
+
+
+FINNS = {"name": "Finnish", "players": "the Finns", "color": "#1f4f7a", "lamplight": "#9cc4e8"}
+
+
+@pytest.mark.parametrize(
+    ("charts", "file", "told"),
+    [
+        ("charts/war.yaml", "charts/war.yaml", True),
+        ("war", "charts/war.yaml", True),
+        ("../war.yaml", "../war.yaml", True),
+        ("../../war.yaml", "../../war.yaml", False),
+        ("charts/none.yaml", "charts/war.yaml", False),
+        ("house", "charts/war.yaml", False),
+    ],
+)
+def test_a_scenario_of_another_game_of_the_series_is_listed_with_its_sides(
+    home: Path, charts: str, file: str, told: bool
+) -> None:
+    folder = made(home / "workshop" / "mill") / "company_scale"
+    (folder / "charts").mkdir()
+    series = {"series": {"title": "Winter War", "german": FINNS, "chapters": []}}
+    (folder / file).write_text(json.dumps({"format": "chitpull-charts/1", "id": "war", **series}), encoding="utf-8")
+    text = (folder / "noon.yaml").read_text(encoding="utf-8")
+    (folder / "noon.yaml").write_text(f"{text}\ncharts: {charts}\n", encoding="utf-8")
+    for _ in ("read", "as it was written down"):
+        rows = {row.name: row.sides for row in library.scenarios(SHIPPED)}
+        assert rows == {"mill/dawn": (), "mill/noon": (SideRow("german", *FINNS.values()),) if told else ()}
 
 
 def test_what_cannot_be_read_is_left_out_and_the_rest_is_listed(home: Path) -> None:

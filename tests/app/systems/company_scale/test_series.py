@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
+from pytestqt.qtbot import QtBot
 
 from app import theme
 from app.board.hexes import center
 from app.colour import READABLE, contrast
+from app.dialogs.online import OnlineDialog, Wanted
+from app.dialogs.scenario_cards import CARD
+from app.dialogs.start import StartPage
+from app.online.far_game import FarGame
+from app.online.following import Following
 from app.panels.prompt_parts import INK
 from app.systems.company_scale.board.ground.entries import EntryHex, paint_entry
 from app.systems.company_scale.board.ground.palette import palette
@@ -29,6 +37,7 @@ from app.systems.company_scale.printing.aids import told_hexside
 from app.systems.company_scale.sides import SIDES, arms_in, arms_of
 from app.systems.company_scale.text import tell
 from app.systems.company_scale.text.names import CompanyScaleNames
+from app.window.online_agreements import people
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.loading.series_checks import GROUNDS, LETTERS
 from rules.company_scale.records.course_events import Rerolled, RerollsRenewed
@@ -40,6 +49,7 @@ from rules.company_scale.system import SYSTEM
 from rules.company_scale.view import view
 from rules.engine.english import capital
 from rules.engine.game import Game
+from rules.engine.house_rules import ScenarioRow, SideRow
 from tests.rules.company_scale.test_series import winter_war
 
 ASSAULT = "prepared_assault"
@@ -55,6 +65,42 @@ def test_the_sides_of_a_game_are_those_of_its_charts(scenario: Scenario) -> None
     assert [(side.name, side.noun) for side in found.values()] == [("Finnish", "the Finns"), ("Soviet", "the Soviets")]
     assert (found["german"].by_day, found["allied"].livery.emblem) == ("#1f4f7a", "star")
     assert PRESENTATION.sides(None) == PRESENTATION.sides(load_scenario("first-light")) == SIDES
+
+
+LISTED = ScenarioRow(
+    "war",
+    "Winter War",
+    system="company_scale",
+    sides=(
+        SideRow("german", "Finnish", "the Finns", "#1f4f7a", "#9cc4e8"),
+        SideRow("allied", "Soviet", "the Soviets", "", ""),
+    ),
+)
+
+
+def test_the_start_page_names_and_colors_the_sides_of_a_scenario_as_its_charts_do(qtbot: QtBot) -> None:
+    page = StartPage([LISTED])
+    qtbot.addWidget(page)
+    seats = [page.players.seats.itemText(n) for n in range(page.players.seats.count())]
+    assert seats[1:3] == ["I play Finnish against the computer", "I play Soviet against the computer"]
+    sides = [side for side, _ in page.list.item(0).data(CARD).sides]
+    assert [(side.name, side.by_day) for side in sides] == [("Finnish", "#1f4f7a"), ("Soviet", SIDES["allied"].by_day)]
+
+
+def test_a_game_for_two_computers_is_made_with_the_sides_of_its_scenario(qtbot: QtBot) -> None:
+    dialog, made = OnlineDialog([LISTED], ""), list[Wanted]()
+    qtbot.addWidget(dialog)
+    dialog.made.connect(made.append)
+    assert [dialog.seat.itemText(n) for n in range(dialog.seat.count())] == ["Finnish", "Soviet"]
+    qtbot.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
+    assert made[0].sides == {"german": "Finnish", "allied": "Soviet"}
+
+
+def test_who_is_away_is_called_as_in_the_scenario_that_came_with_the_answer(scenario: Scenario) -> None:
+    far = SimpleNamespace(
+        system="company_scale", seat="german", here=[], trip=0, copy=Following(SYSTEM, {}, loaded=scenario)
+    )
+    assert people(cast(FarGame, far)) == "Soviet: away"
 
 
 def test_reroll_markers_are_called_as_the_charts_say_or_after_their_side(monkeypatch: pytest.MonkeyPatch) -> None:
