@@ -30,7 +30,7 @@ from rules.workshop.yaml_patch import CannotPatch
 LOG = logging.getLogger("chitpull.workshop")
 LOCK = ".lock"
 Follows = Callable[[Mapping[str, Data]], Mapping[str, Data]]
-LATER = 40
+LATER = 20
 """Milliseconds after the last change until the draft is checked, so that a row of quick changes is checked once."""
 
 
