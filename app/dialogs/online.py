@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.dialogs.messages import fit
 from app.panels.widgets import Heading, KeyButton, Label, MutedText, OptionList
-from app.systems.base import sides_in
+from app.systems.base import sides_of_row
 from app.text.online import PACES
 from rules.engine.house_rules import ScenarioRow
 from rules.systems import systems
@@ -218,7 +218,7 @@ class OnlineDialog(QDialog):
     def _show_sides(self) -> None:
         row = self._scenarios[self.scenario.currentIndex()]
         self.seat.clear()
-        for seat, side in sides_in(row).items():
+        for seat, side in sides_of_row(row).items():
             self.seat.addItem(side.name, seat)
         self.about.setText(self._where_words())
 
@@ -245,7 +245,7 @@ class OnlineDialog(QDialog):
             self.warn("Give the address of the host, such as table.example:4711.")
             return
         seat, pace = str(self.seat.currentData()), PACES[self.pace.currentIndex()][1]
-        sides = {seat: side.name for seat, side in sides_in(row).items()}
+        sides = {seat: side.name for seat, side in sides_of_row(row).items()}
         allowed = self.hints.isChecked(), self.recall.isChecked()
         self.made.emit(Wanted(row.system, row.id, seat, sides, host, pace, row is self._on_table, *allowed))
 

@@ -13,7 +13,7 @@ from app.dialogs.scenario_cards import CardFacts, ScenarioList, sizes
 from app.panels.layouts import FlowLayout
 from app.panels.widgets import KeyButton
 from app.play.scenarios import is_sample
-from app.systems.base import sides_in
+from app.systems.base import sides_of_row
 from rules.engine.house_rules import ScenarioRow
 
 FIRST: Final = "first-light"
@@ -83,7 +83,7 @@ class ScenarioChoice(QWidget):
         title = DATED.sub("", row.title.removeprefix(f"{row.system_title}: "))
         facts = " · ".join(filter(None, (date_and_length(row), row.author, row.version)))
         units = sizes().get(f"{row.system}-{row.id}", {})
-        told = tuple((side, units.get(seat, 0)) for seat, side in sides_in(row).items())
+        told = tuple((side, units.get(seat, 0)) for seat, side in sides_of_row(row).items())
         self.list.add(f"{title}\n{facts}", row, CardFacts(row, facts, row.playing_time, told, first=row.id == FIRST))
 
 

@@ -23,7 +23,7 @@ from app.panels.layouts import FlowLayout, scrolling
 from app.panels.widgets import ENTER, Heading, KeyButton, Label, MutedText, OptionList, line_ends
 from app.play.players import NewGame
 from app.play.scenarios import is_sample
-from app.systems.base import sides_in
+from app.systems.base import sides_of_row
 from app.text.parts import Markup, compose, join, paragraphs
 from app.theme import faces
 from app.workshop import DRAFTED
@@ -269,7 +269,7 @@ class StartPage(QWidget):
         words = "View" if is_sample(scenario) else "Play"
         self.play.setText(words)
         self.play.setAccessibleName(words)
-        sides = sides_in(scenario)
+        sides = sides_of_row(scenario)
         self.players.lay(lambda: system(scenario.system), tuple(sides), sides)
 
     def start(self) -> None:

@@ -357,7 +357,7 @@ def sides_of(system: str) -> Mapping[str, Side]:
     return found
 
 
-def sides_in(row: ScenarioRow) -> Mapping[str, Side]:
+def sides_of_row(row: ScenarioRow) -> Mapping[str, Side]:
     """Return the sides of a scenario of a list by seat, called and colored as it says."""
     own = {side.seat: side for side in row.sides}
     return {

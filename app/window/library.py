@@ -16,7 +16,7 @@ from app.dialogs import messages
 from app.play.players import NewGame
 from app.play.scenarios import is_for_library
 from app.sides import Side
-from app.systems.base import sides_in
+from app.systems.base import sides_of_row
 from app.window.games import Games
 from app.window.services import Services, busy
 from app.window.workshop import WindowWorkshop, to_front
@@ -254,7 +254,7 @@ class WindowBalance(QObject):
 
 
 def _side(row: ScenarioRow, seat: str) -> Side:
-    return sides_in(row).get(seat, Side.of_seat(seat))
+    return sides_of_row(row).get(seat, Side.of_seat(seat))
 
 
 def _is_changed(row: ScenarioRow, found: Balance) -> bool:
